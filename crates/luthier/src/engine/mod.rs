@@ -1,0 +1,10 @@
+//! The vectors: many runs side by side over one matrix.
+
+mod batch;
+mod control;
+mod lanes;
+mod setup;
+mod vectors;
+
+pub use batch::{BatchOptions, Start, Trial, run_batch};
+pub use control::{Control, Flow, Observer, Progress, Step};

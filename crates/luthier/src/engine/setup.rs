@@ -1,0 +1,168 @@
+//! From a trial to a run that can start, or to an answer that needs none.
+
+use super::batch::Trial;
+use super::control::Control;
+use crate::matrix::Isa;
+use crate::metric::Metric;
+use crate::params::Parameters;
+use crate::residual::{Point, ReducedCosts, errors};
+use crate::run::{Run, Termination, initial_weight};
+use crate::solution::{Certificate, Notice, Solution, Status, conclude, fresh_errors, notices};
+use crate::standard::{Standard, right_hand_side};
+use crate::trivial;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// A start point is dropped if its error is this many times that of the point at zero.
+const HOPELESS: f64 = 1e3;
+
+/// What a trial needs besides its vectors and its state machine.
+pub(super) struct Context<'a> {
+    pub trial: usize,
+    pub lp: Standard<'a>,
+    pub rule: ReducedCosts,
+    pub termination: Termination,
+    pub matrix_pass_limit: Option<u64>,
+    pub outer_limit: Option<u64>,
+    /// A variable that makes the problem unbounded if the rest is feasible, with its direction.
+    runaway: Option<(usize, f64)>,
+    pub began: Instant,
+    pub deadline: Option<Instant>,
+    notices: Vec<Notice>,
+}
+
+/// A run ready to start: its point is in the scratch, its metric here.
+pub(super) struct Ready<'a> {
+    pub context: Context<'a>,
+    pub metric: Metric,
+    pub run: Run,
+}
+
+pub(super) enum Setup<'a> {
+    Answered(Box<Solution>),
+    Ready(Box<Ready<'a>>),
+}
+
+impl<'a> Context<'a> {
+    fn new(trial: usize, problem: &'a crate::Problem, parameters: &Parameters) -> Context<'a> {
+        let began = Instant::now();
+        let mut lp = Standard::new(problem);
+        let runaway = trivial::silence_runaways(&mut lp);
+        let limit = Duration::try_from_secs_f64(parameters.time_limit).ok();
+        Context {
+            trial,
+            rule: ReducedCosts::new(parameters),
+            termination: Termination::new(parameters, &lp),
+            lp,
+            matrix_pass_limit: parameters.matrix_pass_limit,
+            outer_limit: parameters.outer_limit,
+            runaway,
+            began,
+            deadline: limit.and_then(|limit| began.checked_add(limit)),
+            notices: notices(parameters),
+        }
+    }
+
+    /// Turns a point into the solution of this trial. Its products are computed afresh.
+    pub(super) fn finish(&self, point: &mut Point, isa: Isa, otherwise: Status, run: Option<&Run>) -> Solution {
+        point.multiply(self.lp.problem, isa);
+        let mut solution = conclude(&self.lp, point, self.rule, &self.termination, otherwise);
+        if let Some(run) = run {
+            (solution.work, solution.ladder) = (run.work, run.ladder);
+        }
+        if let (Status::Optimal, Some((j, direction))) = (solution.status, self.runaway) {
+            let mut ray = vec![0.0; self.lp.problem.columns()];
+            ray[j] = direction;
+            solution.status = Status::Unbounded;
+            solution.certificate = Some(Certificate::PrimalRay(ray));
+        }
+        solution.notices.clone_from(&self.notices);
+        solution.seconds = self.began.elapsed().as_secs_f64();
+        solution
+    }
+
+    fn proven_infeasible(&self, certificate: Certificate, point: &mut Point, isa: Isa) -> Solution {
+        let mut solution = self.finish(point, isa, Status::Infeasible, None);
+        solution.status = Status::Infeasible;
+        solution.certificate = Some(certificate);
+        solution
+    }
+}
+
+/// Prepares a trial; the start point is left in `point`.
+pub(super) fn set_up<'a>(
+    index: usize,
+    trial: &Trial<'a>,
+    isa: Isa,
+    control: &Control<'_>,
+    point: &mut Point,
+) -> Setup<'a> {
+    let (problem, parameters) = (trial.problem, trial.parameters);
+    let mut context = Context::new(index, problem, parameters);
+    point.x.flat_mut().fill(0.0);
+    point.y.flat_mut().fill(0.0);
+    point.project(problem);
+    if let Some(solution) = answer_at_once(&context, point, isa) {
+        return Setup::Answered(Box::new(solution));
+    }
+    point.multiply(problem, isa);
+    if let Some(start) = trial.start {
+        warm_start(start, &mut context, isa, point);
+    }
+    let interrupted = || control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
+    let deadline = context.deadline;
+    let late = || deadline.is_some_and(|d| Instant::now() >= d);
+    let metric = Metric::compute(problem.matrix(), &context.lp.c, parameters, &mut || interrupted() || late());
+    let Some(metric) = metric.filter(|_| !late()) else {
+        let status = if interrupted() { Status::Interrupted } else { Status::TimeLimit };
+        return Setup::Answered(Box::new(context.finish(point, isa, status, None)));
+    };
+    let run = start_run(&context, parameters, &metric, point);
+    let already = context.termination.met(&fresh_errors(&context.lp, point, context.rule, &context.termination));
+    if already || parameters.iteration_limit == 0 || parameters.matrix_pass_limit == Some(0) {
+        let status = if parameters.iteration_limit == 0 { Status::IterationLimit } else { Status::MatrixPassLimit };
+        return Setup::Answered(Box::new(context.finish(point, isa, status, Some(&run))));
+    }
+    Setup::Ready(Box::new(Ready { context, metric, run }))
+}
+
+/// Problems whose answer needs no iterations.
+fn answer_at_once(context: &Context<'_>, point: &mut Point, isa: Isa) -> Option<Solution> {
+    let problem = context.lp.problem;
+    if let Some(certificate) = trivial::infeasible(problem) {
+        return Some(context.proven_infeasible(certificate, point, isa));
+    }
+    let x = trivial::without_entries(&context.lp).or_else(|| trivial::all_fixed(problem))?;
+    point.x.flat_mut()[..x.len()].copy_from_slice(&x);
+    // Rows out of reach were found above, so this point is feasible up to rounding and, all duals being zero, optimal.
+    Some(context.finish(point, isa, Status::NumericalTrouble, None))
+}
+
+/// Takes a start point, moved to where it is admissible, unless it is hopeless.
+fn warm_start(start: &super::batch::Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) {
+    let problem = context.lp.problem;
+    let cold = point.clone();
+    let cold_error = context.termination.error(&errors(&context.lp, point, context.rule, None));
+    point.x.flat_mut()[..start.x.len()].copy_from_slice(&start.x);
+    let sign = problem.sense().sign();
+    point.y.flat_mut().iter_mut().zip(&start.y).for_each(|(y, s)| *y = sign * s);
+    point.project(problem);
+    point.multiply(problem, isa);
+    let error = context.termination.error(&errors(&context.lp, point, context.rule, None));
+    if !(error <= HOPELESS * cold_error) {
+        *point = cold;
+        context.notices.push(Notice::WarmStartDropped);
+    }
+}
+
+fn start_run(context: &Context<'_>, parameters: &Parameters, metric: &Metric, point: &Point) -> Run {
+    let lp = &context.lp;
+    // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
+    let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
+    let q2: f64 = metric.rows.iter().enumerate().map(|(i, s)| s * right_hand_side(lp.problem, i).powi(2)).sum();
+    let eta = parameters.initial_step.unwrap_or(metric.step) * parameters.initial_step_scale;
+    let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
+    let omega = omega * parameters.initial_weight_scale;
+    let start = errors(lp, point, context.rule, Some(metric));
+    Run::new(parameters, context.termination, eta, omega, &start)
+}

@@ -1,0 +1,253 @@
+//! The vectors of a group of runs, side by side over one matrix, and the passes over them.
+
+use crate::matrix::{
+    CheckRule, DualPass, DualScalars, DualSums, Isa, Lanes, Line, MAX_LANES, Matrix, PrimalPass, PrimalScalars, PrimalSums,
+    Product, TILE,
+};
+use crate::metric::Metric;
+use crate::residual::{Errors, Point};
+use crate::run::Which;
+use crate::standard::Standard;
+
+/// All vectors of a group, interleaved `[index][lane]`.
+///
+/// For each lane: the current point is (x, y) with K x and K'y, the point tried next is (x_next, y_next). A step that
+/// was accepted is in `x` after the primal pass, but in `y` only after the following dual pass takes it in: between
+/// the two, the current dual point is `y_next`.
+pub(super) struct Vectors<'m> {
+    matrix: &'m Matrix,
+    pub isa: Isa,
+    pub lanes: usize,
+    shared: bool,
+    c: Lanes,
+    l: Lanes,
+    u: Lanes,
+    t: Lanes,
+    x: Lanes,
+    x_next: Lanes,
+    kty: Lanes,
+    sum_x: Lanes,
+    sum_kty: Lanes,
+    restart_x: Lanes,
+    lc: Lanes,
+    uc: Lanes,
+    s: Lanes,
+    y: Lanes,
+    y_next: Lanes,
+    kx: Lanes,
+    kx_next: Lanes,
+    sum_y: Lanes,
+    sum_kx: Lanes,
+    restart_y: Lanes,
+    buffer: Vec<Line>,
+    pub primal_scalars: PrimalScalars,
+    pub dual_scalars: DualScalars,
+    pub primal_sums: PrimalSums,
+    pub dual_sums: DualSums,
+}
+
+/// f64 per row and per column that one lane of a group holds (restart points, rarely touched, not counted).
+const COLUMN_VECTORS: usize = 6;
+const ROW_VECTORS: usize = 7;
+
+/// Bytes that the passes touch for each lane in every iteration.
+pub(super) fn bytes_per_lane(matrix: &Matrix) -> usize {
+    8 * (COLUMN_VECTORS * matrix.columns() + ROW_VECTORS * matrix.rows())
+}
+
+impl<'m> Vectors<'m> {
+    /// Vectors for `lanes` runs. `shared`: all runs have the same objective and bounds.
+    pub(super) fn new(matrix: &'m Matrix, isa: Isa, lanes: usize, shared: bool) -> Vectors<'m> {
+        let (m, n) = (matrix.rows(), matrix.columns());
+        let data = if shared { 1 } else { lanes };
+        let column = || Lanes::zeros(n, lanes);
+        let row = || Lanes::zeros(m, lanes);
+        let mut vectors = Vectors {
+            matrix,
+            isa,
+            lanes,
+            shared,
+            c: Lanes::zeros(n, data),
+            l: Lanes::zeros(n, data),
+            u: Lanes::zeros(n, data),
+            t: column(),
+            x: column(),
+            x_next: column(),
+            kty: column(),
+            sum_x: column(),
+            sum_kty: column(),
+            restart_x: column(),
+            lc: Lanes::zeros(m, data),
+            uc: Lanes::zeros(m, data),
+            s: row(),
+            y: row(),
+            y_next: row(),
+            kx: row(),
+            kx_next: row(),
+            sum_y: row(),
+            sum_kx: row(),
+            restart_y: row(),
+            buffer: vec![Line::ZERO; TILE / 8 * MAX_LANES],
+            primal_scalars: PrimalScalars::ZERO,
+            dual_scalars: DualScalars::ZERO,
+            primal_sums: PrimalSums::default(),
+            dual_sums: DualSums::default(),
+        };
+        for lane in 0..lanes {
+            vectors.t.fill_lane(lane, 1.0);
+            vectors.s.fill_lane(lane, 1.0);
+        }
+        vectors
+    }
+
+    /// Puts a problem and its metric into a lane.
+    pub(super) fn load(&mut self, lane: usize, lp: &Standard<'_>, metric: &Metric) {
+        let data = if self.shared { 0 } else { lane };
+        self.c.write_lane(data, &lp.c);
+        self.l.write_lane(data, lp.problem.lower());
+        self.u.write_lane(data, lp.problem.upper());
+        self.lc.write_lane(data, lp.problem.row_lower());
+        self.uc.write_lane(data, lp.problem.row_upper());
+        self.t.write_lane(lane, &metric.columns);
+        self.s.write_lane(lane, &metric.rows);
+        self.t.fill_padding(lane, metric.columns.len(), 1.0);
+        self.s.fill_padding(lane, metric.rows.len(), 1.0);
+    }
+
+    /// Starts a new epoch of a lane at a point: nothing averaged yet, no step tried yet.
+    pub(super) fn place(&mut self, lane: usize, point: &Point) {
+        let (x, kty) = (point.x.flat(), point.kty.flat());
+        let (y, kx) = (point.y.flat(), point.kx.flat());
+        for (target, source) in [(&mut self.x, x), (&mut self.restart_x, x), (&mut self.kty, kty)] {
+            target.write_lane(lane, source);
+        }
+        for (target, source) in [(&mut self.y, y), (&mut self.restart_y, y), (&mut self.kx, kx)] {
+            target.write_lane(lane, source);
+        }
+        for sum in [&mut self.sum_x, &mut self.sum_kty, &mut self.sum_y, &mut self.sum_kx] {
+            sum.fill_lane(lane, 0.0);
+        }
+    }
+
+    /// Empties a lane, so that it costs no arithmetic trouble while it idles.
+    pub(super) fn clear(&mut self, lane: usize) {
+        let all = [&mut self.x, &mut self.x_next, &mut self.kty, &mut self.sum_x, &mut self.sum_kty, &mut self.y];
+        all.into_iter().for_each(|v| v.fill_lane(lane, 0.0));
+        let all = [&mut self.y_next, &mut self.kx, &mut self.kx_next, &mut self.sum_y, &mut self.sum_kx];
+        all.into_iter().for_each(|v| v.fill_lane(lane, 0.0));
+    }
+
+    /// Copies out a point of a lane with its products. `pending`: the step size of an accepted step that the rows have
+    /// not taken in yet. `total`: the total weight of the averages, that step included.
+    pub(super) fn read(&self, lane: usize, which: Which, pending: Option<f64>, total: f64, point: &mut Point) {
+        match which {
+            Which::Current => {
+                self.x.read_lane(lane, point.x.flat_mut());
+                self.kty.read_lane(lane, point.kty.flat_mut());
+                let (y, kx) = if pending.is_some() { (&self.y_next, &self.kx_next) } else { (&self.y, &self.kx) };
+                y.read_lane(lane, point.y.flat_mut());
+                kx.read_lane(lane, point.kx.flat_mut());
+            }
+            Which::Average => {
+                let inverse = 1.0 / total;
+                let weight = pending.unwrap_or(0.0);
+                self.average(&self.sum_x, None, lane, inverse, point.x.flat_mut());
+                self.average(&self.sum_kty, None, lane, inverse, point.kty.flat_mut());
+                let of_rows = |v| (weight > 0.0).then_some((weight, v));
+                self.average(&self.sum_y, of_rows(&self.y_next), lane, inverse, point.y.flat_mut());
+                self.average(&self.sum_kx, of_rows(&self.kx_next), lane, inverse, point.kx.flat_mut());
+            }
+        }
+    }
+
+    /// (sum + weight * last) * inverse, as the passes compute it.
+    fn average(&self, sum: &Lanes, last: Option<(f64, &Lanes)>, lane: usize, inverse: f64, out: &mut [f64]) {
+        sum.read_lane(lane, out);
+        if let Some((weight, last)) = last {
+            let last = last.flat().iter().skip(lane).step_by(self.lanes);
+            out.iter_mut().zip(last).for_each(|(s, v)| *s += weight * v);
+        }
+        out.iter_mut().for_each(|v| *v *= inverse);
+    }
+
+    /// The last restart point of a lane, without products.
+    pub(super) fn read_restart(&self, lane: usize, point: &mut Point) {
+        self.restart_x.read_lane(lane, point.x.flat_mut());
+        self.restart_y.read_lane(lane, point.y.flat_mut());
+    }
+
+    /// Distances in the metric between a point and the last restart point of a lane.
+    /// |dx|^2 = sum dx_j^2 / T_j    |dy|^2 = sum dy_i^2 / S_i
+    pub(super) fn distances(&self, lane: usize, point: &Point) -> (f64, f64) {
+        let distance = |new: &[f64], old: &Lanes, metric: &Lanes| {
+            let old = old.flat().iter().skip(lane).step_by(self.lanes);
+            let metric = metric.flat().iter().skip(lane).step_by(self.lanes);
+            new.iter().zip(old).zip(metric).map(|((a, b), m)| (a - b) * (a - b) / m).sum::<f64>().sqrt()
+        };
+        (
+            distance(point.x.flat(), &self.restart_x, &self.t),
+            distance(point.y.flat(), &self.restart_y, &self.s),
+        )
+    }
+
+    /// Dual steps for all lanes.
+    pub(super) fn dual_pass(&mut self, check: bool) {
+        DualPass {
+            product: Product::new(self.matrix.by_row(), self.isa, self.lanes),
+            x_next: &self.x_next,
+            lc: &self.lc,
+            uc: &self.uc,
+            s: &self.s,
+            y: &mut self.y,
+            y_next: &mut self.y_next,
+            kx: &mut self.kx,
+            kx_next: &mut self.kx_next,
+            sum_y: &mut self.sum_y,
+            sum_kx: &mut self.sum_kx,
+            scalars: &self.dual_scalars,
+            buffer: &mut self.buffer,
+            sums: &mut self.dual_sums,
+        }
+        .run(self.isa, self.lanes, self.shared, check);
+    }
+
+    /// Primal steps for all lanes, after taking in what was accepted.
+    pub(super) fn primal_pass(&mut self, any_accepted: bool, check: Option<CheckRule>) {
+        let product = Product::new(self.matrix.by_column(), self.isa, self.lanes);
+        PrimalPass {
+            product: any_accepted.then_some(product),
+            y_next: &self.y_next,
+            c: &self.c,
+            l: &self.l,
+            u: &self.u,
+            t: &self.t,
+            x: &mut self.x,
+            x_next: &mut self.x_next,
+            kty: &mut self.kty,
+            sum_x: &mut self.sum_x,
+            sum_kty: &mut self.sum_kty,
+            scalars: &self.primal_scalars,
+            buffer: &mut self.buffer,
+            sums: &mut self.primal_sums,
+        }
+        .run(self.isa, self.lanes, self.shared, check);
+    }
+
+    /// Residuals of a point of a lane, from the sums of the last two passes.
+    pub(super) fn errors(&self, lane: usize, which: Which) -> Errors {
+        let (rows, columns) = match which {
+            Which::Current => (&self.dual_sums.current, &self.primal_sums.current),
+            Which::Average => (&self.dual_sums.average, &self.primal_sums.average),
+        };
+        Errors {
+            primal2: rows.primal2[lane],
+            dual2: columns.dual2[lane],
+            primal_objective: columns.objective[lane],
+            dual_objective: rows.objective[lane] + columns.bounds[lane],
+            scaled_primal2: rows.scaled_primal2[lane],
+            scaled_dual2: columns.scaled_dual2[lane],
+            scaled_dual_objective: rows.objective[lane] + columns.scaled_bounds[lane],
+            worst: None,
+        }
+    }
+}

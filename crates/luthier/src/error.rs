@@ -1,0 +1,179 @@
+//! What can be wrong with what a caller passed. How a solve ended is not an error but a [`Status`](crate::Status).
+
+use crate::problem::escape_name;
+
+/// Misuse: bad data, bad parameters, mismatched lengths. Nothing was solved and nothing was changed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Two arguments that must agree in length do not.
+    #[error("{argument} has {got} entries, expected {expected} ({reason})")]
+    Length {
+        /// The argument with the wrong length.
+        argument: &'static str,
+        /// Its length.
+        got: usize,
+        /// The length it must have.
+        expected: usize,
+        /// Where the expected length comes from.
+        reason: &'static str,
+    },
+    /// A number that must be finite is NaN or infinite, or is out of range.
+    #[error("{field}{} is {value}, expected {expected}", place(*.index, .name))]
+    BadNumber {
+        /// What kind of number, such as "objective".
+        field: &'static str,
+        /// Position, if it is a vector.
+        index: Option<usize>,
+        /// Name of the row or column, if it has one.
+        name: Option<String>,
+        /// What was found.
+        value: f64,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A lower bound of +inf or an upper bound of -inf.
+    #[error("{field}{} is {value}: the bound is infinite on the wrong side, no value can satisfy it", place(Some(*.index), .name))]
+    WrongInfinity {
+        /// Which bound.
+        field: &'static str,
+        /// Position.
+        index: usize,
+        /// Name of the row or column, if it has one.
+        name: Option<String>,
+        /// What was found.
+        value: f64,
+    },
+    /// A lower bound above an upper bound, with strict checking on.
+    #[error("{field}{} has lower bound {lower} above upper bound {upper}", place(Some(*.index), .name))]
+    CrossedBounds {
+        /// "row" or "column".
+        field: &'static str,
+        /// Position.
+        index: usize,
+        /// Name of the row or column, if it has one.
+        name: Option<String>,
+        /// Its lower bound.
+        lower: f64,
+        /// Its upper bound.
+        upper: f64,
+    },
+    /// A matrix coefficient (after summing duplicates) that is NaN, infinite or too large.
+    #[error("the matrix entry at row {row}, column {column} is {value}, expected a finite number below 1e50 in magnitude")]
+    BadCoefficient {
+        /// Row, from 0.
+        row: usize,
+        /// Column, from 0.
+        column: usize,
+        /// What was found.
+        value: f64,
+    },
+    /// A matrix entry outside the matrix.
+    #[error("matrix entry {entry} is at row {row}, column {column}, outside a matrix of {rows} rows and {columns} columns (counted from 0)")]
+    EntryOutOfRange {
+        /// Position of the entry in the input.
+        entry: usize,
+        /// Its row.
+        row: usize,
+        /// Its column.
+        column: usize,
+        /// Rows of the matrix.
+        rows: usize,
+        /// Columns of the matrix.
+        columns: usize,
+    },
+    /// Compressed input whose arrays do not fit together.
+    #[error("bad {format} matrix: {problem}")]
+    BadCompressed {
+        /// "CSR" or "CSC".
+        format: &'static str,
+        /// What does not fit.
+        problem: String,
+    },
+    /// More rows, columns or entries than 32-bit indices can hold.
+    #[error("{count} {what} are too many for this build, which holds at most {most}")]
+    TooLarge {
+        /// "rows", "columns" or "entries".
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many can be held.
+        most: usize,
+    },
+    /// Two rows or two columns with one name.
+    #[error("{field} {second} has the name '{}' of {field} {first}; names must differ", escape_name(.name))]
+    DuplicateName {
+        /// "row" or "column".
+        field: &'static str,
+        /// The name.
+        name: String,
+        /// Where it was first.
+        first: usize,
+        /// Where it was again.
+        second: usize,
+    },
+    /// A parameter that does not exist.
+    #[error("there is no parameter '{}'{}", escape_name(.name), did_you_mean(.suggestion))]
+    UnknownParameter {
+        /// What was asked for.
+        name: String,
+        /// The nearest name that exists.
+        suggestion: Option<&'static str>,
+    },
+    /// A value that a parameter cannot have.
+    #[error("{name} = {} is not possible: expected {expected}", escape_name(.value))]
+    BadParameter {
+        /// The parameter.
+        name: &'static str,
+        /// What it was given.
+        value: String,
+        /// What it can be.
+        expected: String,
+    },
+    /// A preset that does not exist.
+    #[error("there is no preset '{}', expected one of {expected}", escape_name(.name))]
+    UnknownPreset {
+        /// What was asked for.
+        name: String,
+        /// Names of the presets.
+        expected: String,
+    },
+    /// A batch option that makes no sense.
+    #[error("{option} = {value} is not possible: expected {expected}")]
+    BadOption {
+        /// The option.
+        option: &'static str,
+        /// What it was given.
+        value: usize,
+        /// What it can be.
+        expected: &'static str,
+    },
+    /// Trials of one batch that do not share a matrix.
+    #[error("trial {trial} has another matrix than trial 0; a batch runs over one matrix, group trials by matrix first")]
+    DifferentMatrix {
+        /// Position of the trial.
+        trial: usize,
+    },
+    /// A file that cannot be read as a linear program.
+    #[error("{path}:{line}: {problem}")]
+    File {
+        /// The file.
+        path: String,
+        /// Line, from 1; 0 if the file as a whole is meant.
+        line: usize,
+        /// What was found and what was expected.
+        problem: String,
+    },
+}
+
+fn place(index: Option<usize>, name: &Option<String>) -> String {
+    match (index, name) {
+        (Some(i), Some(name)) => format!("[{i}] ('{}')", escape_name(name)),
+        (Some(i), None) => format!("[{i}]"),
+        (None, _) => String::new(),
+    }
+}
+
+fn did_you_mean(suggestion: &Option<&'static str>) -> String {
+    suggestion.map_or_else(String::new, |s| format!("; did you mean '{s}'?"))
+}

@@ -1,0 +1,29 @@
+//! Luthier solves linear programs with first-order methods (PDHG and PDLP), with every parameter exposed and many
+//! settings running side by side over one matrix.
+//!
+//! A [`Problem`] goes in, a [`Solution`] comes out; [`solve`] does one, [`run_batch`] many. How a solve ended is
+//! data ([`Status`]); misuse is an [`Error`].
+
+mod engine;
+mod error;
+mod matrix;
+mod metric;
+pub mod params;
+mod problem;
+mod residual;
+mod run;
+mod solution;
+mod solve;
+mod standard;
+mod trivial;
+
+pub use engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Step, Trial, run_batch};
+pub use error::Error;
+pub use matrix::{Entries, Matrix, Storage};
+pub use params::Parameters;
+pub use problem::{
+    BoundKinds, Fingerprint, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning, escape_name,
+};
+pub use run::{LADDER, Which, Work};
+pub use solution::{Certificate, Notice, Quality, Solution, Status};
+pub use solve::{solve, solve_with};

@@ -1,0 +1,174 @@
+//! From what callers have (triplets, CSR, CSC) to sorted, summed, validated entries.
+
+use super::Matrix;
+use super::compressed::Plain;
+use crate::error::Error;
+use crate::problem::Warning;
+
+/// Entries of a matrix as a caller has them. Duplicates are summed, order is free, zeros are dropped.
+#[derive(Clone, Debug)]
+pub enum Entries {
+    /// (row, column, value).
+    Triplets(Vec<(usize, usize, f64)>),
+    /// Compressed rows: `starts` has one more entry than there are rows; `indices` are columns.
+    Csr {
+        /// Where each row starts in `indices`; the last is the number of entries.
+        starts: Vec<usize>,
+        /// Column of each entry.
+        indices: Vec<usize>,
+        /// Value of each entry.
+        values: Vec<f64>,
+    },
+    /// Compressed columns: `starts` has one more entry than there are columns; `indices` are rows.
+    Csc {
+        /// Where each column starts in `indices`; the last is the number of entries.
+        starts: Vec<usize>,
+        /// Row of each entry.
+        indices: Vec<usize>,
+        /// Value of each entry.
+        values: Vec<f64>,
+    },
+}
+
+/// Largest magnitude a coefficient may have.
+pub(crate) const LARGEST_COEFFICIENT: f64 = 1e50;
+
+/// Most rows, columns or entries (indices are 32 bits wide, and vectors are padded).
+const LARGEST_COUNT: usize = u32::MAX as usize - 64;
+
+impl Entries {
+    fn len(&self) -> usize {
+        match self {
+            Entries::Triplets(t) => t.len(),
+            Entries::Csr { values, .. } | Entries::Csc { values, .. } => values.len(),
+        }
+    }
+
+    /// Refuses what cannot be indexed, and calls `each(row, column, value)` for every entry.
+    fn visit(&self, rows: usize, columns: usize, mut each: impl FnMut(usize, usize, f64)) -> Result<(), Error> {
+        let mut one = |k: usize, i: usize, j: usize, v: f64| {
+            if i >= rows || j >= columns {
+                return Err(Error::EntryOutOfRange { entry: k, row: i, column: j, rows, columns });
+            }
+            if !v.is_finite() {
+                return Err(Error::BadCoefficient { row: i, column: j, value: v });
+            }
+            each(i, j, v);
+            Ok(())
+        };
+        match self {
+            Entries::Triplets(t) => t.iter().enumerate().try_for_each(|(k, &(i, j, v))| one(k, i, j, v)),
+            Entries::Csr { starts, indices, values } => {
+                check_starts("CSR", starts, rows, indices.len(), values.len())?;
+                (0..rows).try_for_each(|i| {
+                    (starts[i]..starts[i + 1]).try_for_each(|k| one(k, i, indices[k], values[k]))
+                })
+            }
+            Entries::Csc { starts, indices, values } => {
+                check_starts("CSC", starts, columns, indices.len(), values.len())?;
+                (0..columns).try_for_each(|j| {
+                    (starts[j]..starts[j + 1]).try_for_each(|k| one(k, indices[k], j, values[k]))
+                })
+            }
+        }
+    }
+}
+
+fn check_starts(
+    format: &'static str,
+    starts: &[usize],
+    vectors: usize,
+    indices: usize,
+    values: usize,
+) -> Result<(), Error> {
+    let bad = |problem: String| Err(Error::BadCompressed { format, problem });
+    if starts.len() != vectors + 1 {
+        return bad(format!("starts has {} entries, expected {} (one more than vectors)", starts.len(), vectors + 1));
+    }
+    if indices != values {
+        return bad(format!("indices has {indices} entries but values has {values}"));
+    }
+    if starts[0] != 0 || starts[vectors] != values {
+        return bad(format!("starts must run from 0 to {values}, it runs from {} to {}", starts[0], starts[vectors]));
+    }
+    match starts.windows(2).position(|w| w[0] > w[1]) {
+        Some(at) => bad(format!("starts decreases from {} to {} at position {at}", starts[at], starts[at + 1])),
+        None => Ok(()),
+    }
+}
+
+impl Matrix {
+    /// Builds both orientations. Duplicates are summed, then the sums are validated; zeros are dropped, and so are
+    /// subnormal values, with a warning.
+    pub(crate) fn build(
+        rows: usize,
+        columns: usize,
+        entries: &Entries,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Matrix, Error> {
+        for (what, count) in [("rows", rows), ("columns", columns), ("entries", entries.len())] {
+            if count > LARGEST_COUNT {
+                return Err(Error::TooLarge { what, count, most: LARGEST_COUNT });
+            }
+        }
+        let scattered = scatter_by_row(rows, columns, entries)?;
+        let plain = sum_and_drop(scattered, warnings)?;
+        Ok(Matrix::from_plain(plain))
+    }
+}
+
+/// Counting sort by row; inside a row still in the caller's order, duplicates included.
+fn scatter_by_row(rows: usize, columns: usize, entries: &Entries) -> Result<Plain, Error> {
+    let mut starts = vec![0u32; rows + 1];
+    entries.visit(rows, columns, |i, _, _| starts[i + 1] += 1)?;
+    for i in 0..rows {
+        starts[i + 1] += starts[i];
+    }
+    let mut next = starts.clone();
+    let mut indices = vec![0u32; entries.len()];
+    let mut values = vec![0.0; entries.len()];
+    entries.visit(rows, columns, |i, j, v| {
+        let at = next[i] as usize;
+        next[i] += 1;
+        indices[at] = j as u32;
+        values[at] = v;
+    })?;
+    Ok(Plain { count: rows, inner: columns, starts, indices, values })
+}
+
+/// Sorts each row by column, sums duplicates, drops zeros and subnormals, validates the sums.
+fn sum_and_drop(scattered: Plain, warnings: &mut Vec<Warning>) -> Result<Plain, Error> {
+    let mut out = Plain {
+        count: scattered.count,
+        inner: scattered.inner,
+        starts: Vec::with_capacity(scattered.count + 1),
+        indices: Vec::with_capacity(scattered.indices.len()),
+        values: Vec::with_capacity(scattered.indices.len()),
+    };
+    let mut subnormal = 0;
+    let mut row: Vec<(usize, f64)> = Vec::new();
+    out.starts.push(0);
+    for i in 0..scattered.count {
+        row.clear();
+        row.extend(scattered.vector(i));
+        // Equal columns are ordered by value, so that the sum does not depend on the order of the input.
+        row.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        for group in row.chunk_by(|a, b| a.0 == b.0) {
+            let (column, sum) = (group[0].0, group.iter().map(|e| e.1).sum::<f64>());
+            if !(sum.abs() < LARGEST_COEFFICIENT) {
+                return Err(Error::BadCoefficient { row: i, column, value: sum });
+            }
+            if sum.is_subnormal() {
+                subnormal += 1;
+            } else if sum != 0.0 {
+                out.indices.push(column as u32);
+                out.values.push(sum);
+            }
+        }
+        out.starts.push(out.indices.len() as u32);
+    }
+    if subnormal > 0 {
+        warnings.push(Warning::SubnormalDropped { field: "matrix", count: subnormal });
+    }
+    Ok(out)
+}

@@ -1,0 +1,277 @@
+//! The pass over rows: commits the last accepted step, makes the dual step for the new primal point, measures what
+//! the step-size rule needs and, where a check may be due, the primal residuals.
+
+use super::lines::{LINE, Lanes, Line};
+use super::pattern::{BLOCK, Pattern, TILE, fold_stripes};
+use super::primal_pass::{load_data, stored};
+use super::product::Product;
+use super::simd::{Isa, Portable, Vec8};
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::MAX_LANES;
+
+/// Per-lane numbers that steer a dual pass.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DualScalars {
+    /// 1 where (y_next, K x_next) was accepted since the last pass and is to be taken in, else 0.
+    pub commit: Pattern,
+    /// Weight of the step taken in, in the averages.
+    pub weight: Pattern,
+    /// Dual step size, eta * omega.
+    pub sigma: Pattern,
+    /// Weight that the step now tried would have in the averages (eta).
+    pub trial_weight: Pattern,
+    /// 1 / (total weight with the step now tried).
+    pub inverse: Pattern,
+}
+
+impl DualScalars {
+    pub(crate) const ZERO: DualScalars = DualScalars {
+        commit: Pattern::ZERO,
+        weight: Pattern::ZERO,
+        sigma: Pattern::ZERO,
+        trial_weight: Pattern::ZERO,
+        inverse: Pattern::ZERO,
+    };
+}
+
+/// Sums over rows that describe one point, per lane.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RowErrors {
+    /// sum r_i^2, the violation of the row bounds in the original space
+    pub primal2: [f64; MAX_LANES],
+    /// sum S_i r_i^2, in the scaled space
+    pub scaled_primal2: [f64; MAX_LANES],
+    /// sum lc_i y_i+ - uc_i y_i-
+    pub objective: [f64; MAX_LANES],
+}
+
+/// What a dual pass measured, per lane.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DualSums {
+    /// sum (y_next - y)_i^2 / S_i
+    pub movement: [f64; MAX_LANES],
+    /// (y_next - y)' K (x_next - x)
+    pub interaction: [f64; MAX_LANES],
+    /// (x_next, y_next); only after a pass with a check.
+    pub current: RowErrors,
+    /// The average with this step included; only after a pass with a check.
+    pub average: RowErrors,
+}
+
+/// Everything a dual pass works on. Lengths: rows, padded, times lanes; `lc`, `uc` have one lane if shared.
+pub(crate) struct DualPass<'a> {
+    /// K for this number of lanes.
+    pub product: Product<'a>,
+    pub x_next: &'a Lanes,
+    pub lc: &'a Lanes,
+    pub uc: &'a Lanes,
+    pub s: &'a Lanes,
+    pub y: &'a mut Lanes,
+    pub y_next: &'a mut Lanes,
+    pub kx: &'a mut Lanes,
+    pub kx_next: &'a mut Lanes,
+    pub sum_y: &'a mut Lanes,
+    pub sum_kx: &'a mut Lanes,
+    pub scalars: &'a DualScalars,
+    pub buffer: &'a mut [Line],
+    pub sums: &'a mut DualSums,
+}
+
+impl DualPass<'_> {
+    /// Runs the pass on all lanes. `shared`: lc and uc are the same for every lane.
+    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, shared: bool, check: bool) {
+        match (lanes, shared) {
+            (1, _) => self.with_lanes::<1, true>(isa, check),
+            (4, true) => self.with_lanes::<4, true>(isa, check),
+            (4, false) => self.with_lanes::<4, false>(isa, check),
+            (8, true) => self.with_lanes::<8, true>(isa, check),
+            (8, false) => self.with_lanes::<8, false>(isa, check),
+            (_, true) => self.with_lanes::<16, true>(isa, check),
+            (_, false) => self.with_lanes::<16, false>(isa, check),
+        }
+    }
+
+    fn with_lanes<const B: usize, const SHARED: bool>(&mut self, isa: Isa, check: bool) {
+        if check { self.with_check::<B, SHARED, true>(isa) } else { self.with_check::<B, SHARED, false>(isa) }
+    }
+
+    fn with_check<const B: usize, const SHARED: bool, const CHECK: bool>(&mut self, isa: Isa) {
+        // SAFETY: `isa` is one that `Isa::detect` found on this processor.
+        unsafe {
+            match isa {
+                Isa::Portable => pass::<Portable, B, SHARED, CHECK>(self),
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx2 => avx2::<B, SHARED, CHECK>(self),
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx512 => avx512::<B, SHARED, CHECK>(self),
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn avx2<const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
+    // SAFETY: the feature is enabled here.
+    unsafe { pass::<Avx2, B, SHARED, CHECK>(p) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,avx512f")]
+unsafe fn avx512<const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
+    // SAFETY: the features are enabled here.
+    unsafe { pass::<Avx512, B, SHARED, CHECK>(p) }
+}
+
+/// Stripes of the sums of one point.
+#[derive(Clone, Copy)]
+struct Stripes<V: Copy, const B: usize> {
+    primal2: [V; B],
+    scaled_primal2: [V; B],
+    objective: [V; B],
+}
+
+impl<V: Vec8, const B: usize> Stripes<V, B> {
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        // SAFETY: the contract of `Vec8`, passed on.
+        let z = unsafe { [V::splat(0.0); B] };
+        Stripes { primal2: z, scaled_primal2: z, objective: z }
+    }
+
+    /// r = (lc - Kx)+ + (Kx - uc)+    objective = lc y+ - uc y-, a zero multiplier counting nothing
+    #[inline(always)]
+    unsafe fn add(&mut self, v: usize, y: V, kx: V, s: V, lc: V, uc: V) {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe {
+            let zero = V::splat(0.0);
+            let r = lc.sub(kx).max(zero).add(kx.sub(uc).max(zero));
+            let r2 = r.mul(r);
+            let side = V::select(zero.less(y), lc, V::select(y.less(zero), uc, zero));
+            self.primal2[v] = self.primal2[v].add(r2);
+            self.scaled_primal2[v] = self.scaled_primal2[v].add(s.mul(r2));
+            self.objective[v] = self.objective[v].add(side.mul(y));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fold(&self, into: &mut RowErrors) {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe {
+            fold_stripes(&stored(&self.primal2), &mut into.primal2);
+            fold_stripes(&stored(&self.scaled_primal2), &mut into.scaled_primal2);
+            fold_stripes(&stored(&self.objective), &mut into.objective);
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
+    let m = p.y.lines().len() / B * LINE;
+    *p.sums = DualSums::default();
+    let mut block = 0;
+    while block < m {
+        let end = (block + BLOCK).min(m);
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe { pass_block::<V, B, SHARED, CHECK>(p, block, end) };
+        block = end;
+    }
+}
+
+#[inline(always)]
+unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
+    p: &mut DualPass<'_>,
+    block: usize,
+    end: usize,
+) {
+    // SAFETY: the contract of `Vec8`, passed on.
+    unsafe {
+        let mut steps = Steps { movement: [V::splat(0.0); B], interaction: [V::splat(0.0); B] };
+        let mut current = Stripes::<V, B>::zero();
+        let mut average = Stripes::<V, B>::zero();
+        let mut first = block;
+        while first < end {
+            let count = (end - first).min(TILE);
+            p.product.block(first, count, p.x_next, p.buffer);
+            tile::<V, B, SHARED, CHECK>(p, first, count, &mut steps, &mut current, &mut average);
+            first += count;
+        }
+        fold_stripes(&stored(&steps.movement), &mut p.sums.movement);
+        fold_stripes(&stored(&steps.interaction), &mut p.sums.interaction);
+        if CHECK {
+            current.fold(&mut p.sums.current);
+            average.fold(&mut p.sums.average);
+        }
+    }
+}
+
+/// Stripes of what the step-size rule needs.
+struct Steps<V, const B: usize> {
+    movement: [V; B],
+    interaction: [V; B],
+}
+
+/// Takes in y_next and K x_next where committed, then, with sigma_i = sigma S_i and w = y - sigma_i K(2 x_next - x),
+/// y_next = w - clamp(w, -sigma_i uc, -sigma_i lc)    movement += dy^2 / S    interaction += dy (K x_next - K x)
+#[inline(always)]
+unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
+    p: &mut DualPass<'_>,
+    first: usize,
+    count: usize,
+    steps: &mut Steps<V, B>,
+    current: &mut Stripes<V, B>,
+    average: &mut Stripes<V, B>,
+) {
+    let chunks = count / LINE;
+    let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
+    let (y, y_next) = (&mut p.y.lines_mut()[from..to], &mut p.y_next.lines_mut()[from..to]);
+    let (kx, kx_next) = (&mut p.kx.lines_mut()[from..to], &mut p.kx_next.lines_mut()[from..to]);
+    let (sum_y, sum_kx) = (&mut p.sum_y.lines_mut()[from..to], &mut p.sum_kx.lines_mut()[from..to]);
+    let s = &p.s.lines()[from..to];
+    let width = if SHARED { 1 } else { B };
+    let data = first / LINE * width..(first / LINE + chunks) * width;
+    let (lc, uc) = (&p.lc.lines()[data.clone()], &p.uc.lines()[data]);
+    let product = &p.buffer[..chunks * B];
+    let q = p.scalars;
+    // SAFETY: the contract of `Vec8`, passed on.
+    unsafe {
+        let zero = V::splat(0.0);
+        for chunk in 0..chunks {
+            for v in 0..B {
+                let k = chunk * B + v;
+                let lck = load_data::<V, B, SHARED>(lc, chunk, v);
+                let uck = load_data::<V, B, SHARED>(uc, chunk, v);
+                let (sk, kxn) = (V::load(&s[k]), V::load(&product[k]));
+                let commit = zero.less(V::load(q.commit.line(v)));
+                let weight = V::load(q.weight.line(v));
+                let yk = V::select(commit, V::load(&y_next[k]), V::load(&y[k]));
+                let kxk = V::select(commit, V::load(&kx_next[k]), V::load(&kx[k]));
+                let (sy, skx) = (V::load(&sum_y[k]), V::load(&sum_kx[k]));
+                let sy = V::select(commit, sy.add(weight.mul(yk)), sy);
+                let skx = V::select(commit, skx.add(weight.mul(kxk)), skx);
+                yk.store(&mut y[k]);
+                kxk.store(&mut kx[k]);
+                sy.store(&mut sum_y[k]);
+                skx.store(&mut sum_kx[k]);
+
+                let sigma = V::load(q.sigma.line(v)).mul(sk);
+                let w = yk.sub(sigma.mul(kxn.add(kxn).sub(kxk)));
+                let minus = zero.sub(sigma);
+                let next = w.sub(w.max(minus.mul(uck)).min(minus.mul(lck)));
+                let (dy, dkx) = (next.sub(yk), kxn.sub(kxk));
+                steps.movement[v] = steps.movement[v].add(dy.mul(dy).div(sk));
+                steps.interaction[v] = steps.interaction[v].add(dy.mul(dkx));
+                next.store(&mut y_next[k]);
+                kxn.store(&mut kx_next[k]);
+                if CHECK {
+                    let (weight, inverse) = (V::load(q.trial_weight.line(v)), V::load(q.inverse.line(v)));
+                    current.add(v, next, kxn, sk, lck, uck);
+                    let ya = sy.add(weight.mul(next)).mul(inverse);
+                    let kxa = skx.add(weight.mul(kxn)).mul(inverse);
+                    average.add(v, ya, kxa, sk, lck, uck);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! One number per lane, laid out so that a vector kernel can load it; and the folding of striped sums.
+
+use super::MAX_LANES;
+use super::lines::{LINE, Line};
+
+/// Indices in a reduction block. A sum over a vector is: entry j goes to stripe j mod 8 of its block, each stripe
+/// adds up in sequence, the stripes of a block are added as a tree, and the blocks in sequence. One lane or
+/// many, one thread or many, the order is this one.
+pub(crate) const BLOCK: usize = 1024;
+
+/// Indices whose products are computed before the vector work on them, so that they are still in the first cache.
+pub(crate) const TILE: usize = 64;
+
+/// A number for each lane, repeated so that place `p` of the two lines holds lane `p mod lanes`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pattern([Line; 2]);
+
+impl Pattern {
+    pub(crate) const ZERO: Pattern = Pattern([Line::ZERO; 2]);
+
+    pub(crate) fn set(&mut self, lanes: usize, lane: usize, value: f64) {
+        for p in (lane..MAX_LANES).step_by(lanes) {
+            self.0[p / LINE].0[p % LINE] = value;
+        }
+    }
+
+    /// The line that belongs to the `v`-th vector of a group of eight indices.
+    #[inline(always)]
+    pub(crate) fn line(&self, v: usize) -> &Line {
+        &self.0[v & 1]
+    }
+}
+
+/// Adds the eight stripes of a block, lane by lane, to the totals. `stripes` holds `[stripe][lane]`.
+#[inline(always)]
+pub(crate) fn fold_stripes<const B: usize>(stripes: &[Line; B], totals: &mut [f64; MAX_LANES]) {
+    let at = |stripe: usize, lane: usize| {
+        let place = stripe * B + lane;
+        stripes[place / LINE].0[place % LINE]
+    };
+    for (lane, total) in totals.iter_mut().enumerate().take(B) {
+        let s = |stripe| at(stripe, lane);
+        *total += ((s(0) + s(1)) + (s(2) + s(3))) + ((s(4) + s(5)) + (s(6) + s(7)));
+    }
+}

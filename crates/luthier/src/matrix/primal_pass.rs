@@ -1,0 +1,398 @@
+//! The pass over columns: takes an accepted step in, updates the averages, measures the dual residuals where a
+//! check is due, and makes the next primal step, reading and writing every vector once.
+
+use super::lines::{LINE, Lanes, Line};
+use super::pattern::{BLOCK, Pattern, TILE, fold_stripes};
+use super::product::Product;
+use super::simd::{Isa, Portable, Vec8};
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::MAX_LANES;
+
+/// How reduced costs are told apart from dual residuals at a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CheckRule {
+    /// lambda = proj(c - K'y) on every lane.
+    Projection,
+    /// Lanes whose `near` scalar is set count lambda only close to a bound.
+    NearBound,
+}
+
+/// Per-lane numbers that steer a primal pass.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PrimalScalars {
+    /// 1 where the step in (x_next, y_next) was accepted, else 0.
+    pub accept: Pattern,
+    /// Weight of the accepted step in the averages (eta).
+    pub weight: Pattern,
+    /// 1 / (total weight, the accepted step included).
+    pub inverse: Pattern,
+    /// Primal step size of the next step, eta / omega.
+    pub tau: Pattern,
+    /// 1 where reduced costs count only near a bound.
+    pub near: Pattern,
+    /// How near.
+    pub distance: Pattern,
+}
+
+impl PrimalScalars {
+    pub(crate) const ZERO: PrimalScalars = PrimalScalars {
+        accept: Pattern::ZERO,
+        weight: Pattern::ZERO,
+        inverse: Pattern::ZERO,
+        tau: Pattern::ZERO,
+        near: Pattern::ZERO,
+        distance: Pattern::ZERO,
+    };
+}
+
+/// Sums over columns that describe one point, per lane.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ColumnErrors {
+    /// sum c_j x_j
+    pub objective: [f64; MAX_LANES],
+    /// sum d_j^2, the dual residual in the original space
+    pub dual2: [f64; MAX_LANES],
+    /// sum T_j d_j^2, in the scaled space
+    pub scaled_dual2: [f64; MAX_LANES],
+    /// sum l_j lambda_j+ - u_j lambda_j-, original space
+    pub bounds: [f64; MAX_LANES],
+    /// the same with the lambda of the scaled space
+    pub scaled_bounds: [f64; MAX_LANES],
+}
+
+/// What a primal pass measured, per lane.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PrimalSums {
+    /// sum (x_next - x)_j^2 / T_j of the step just made
+    pub movement: [f64; MAX_LANES],
+    /// The iterate just accepted; only after a pass with a check.
+    pub current: ColumnErrors,
+    /// The average; only after a pass with a check.
+    pub average: ColumnErrors,
+}
+
+/// Everything a primal pass works on. Lengths: columns, padded, times lanes; `c`, `l`, `u` have one lane if shared.
+pub(crate) struct PrimalPass<'a> {
+    /// K' for this number of lanes. `None`: no lane accepted a step, only steps are made.
+    pub product: Option<Product<'a>>,
+    pub y_next: &'a Lanes,
+    pub c: &'a Lanes,
+    pub l: &'a Lanes,
+    pub u: &'a Lanes,
+    pub t: &'a Lanes,
+    pub x: &'a mut Lanes,
+    pub x_next: &'a mut Lanes,
+    pub kty: &'a mut Lanes,
+    pub sum_x: &'a mut Lanes,
+    pub sum_kty: &'a mut Lanes,
+    pub scalars: &'a PrimalScalars,
+    pub buffer: &'a mut [Line],
+    pub sums: &'a mut PrimalSums,
+}
+
+const STEP: u8 = 0;
+const ADVANCE: u8 = 1;
+const PROJECTION: u8 = 2;
+const NEAR: u8 = 3;
+
+impl PrimalPass<'_> {
+    /// Runs the pass on all lanes. `shared`: c, l, u are the same for every lane.
+    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, shared: bool, check: Option<CheckRule>) {
+        let mode = match (&self.product, check) {
+            (None, _) => STEP,
+            (Some(_), None) => ADVANCE,
+            (Some(_), Some(CheckRule::Projection)) => PROJECTION,
+            (Some(_), Some(CheckRule::NearBound)) => NEAR,
+        };
+        match (lanes, shared) {
+            (1, _) => self.with_lanes::<1, true>(isa, mode),
+            (4, true) => self.with_lanes::<4, true>(isa, mode),
+            (4, false) => self.with_lanes::<4, false>(isa, mode),
+            (8, true) => self.with_lanes::<8, true>(isa, mode),
+            (8, false) => self.with_lanes::<8, false>(isa, mode),
+            (_, true) => self.with_lanes::<16, true>(isa, mode),
+            (_, false) => self.with_lanes::<16, false>(isa, mode),
+        }
+    }
+
+    fn with_lanes<const B: usize, const SHARED: bool>(&mut self, isa: Isa, mode: u8) {
+        match mode {
+            STEP => self.with_mode::<B, SHARED, STEP>(isa),
+            ADVANCE => self.with_mode::<B, SHARED, ADVANCE>(isa),
+            PROJECTION => self.with_mode::<B, SHARED, PROJECTION>(isa),
+            _ => self.with_mode::<B, SHARED, NEAR>(isa),
+        }
+    }
+
+    fn with_mode<const B: usize, const SHARED: bool, const MODE: u8>(&mut self, isa: Isa) {
+        // SAFETY: `isa` is one that `Isa::detect` found on this processor.
+        unsafe {
+            match isa {
+                Isa::Portable => pass::<Portable, B, SHARED, MODE>(self),
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx2 => avx2::<B, SHARED, MODE>(self),
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx512 => avx512::<B, SHARED, MODE>(self),
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn avx2<const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
+    // SAFETY: the feature is enabled here.
+    unsafe { pass::<Avx2, B, SHARED, MODE>(p) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,avx512f")]
+unsafe fn avx512<const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
+    // SAFETY: the features are enabled here.
+    unsafe { pass::<Avx512, B, SHARED, MODE>(p) }
+}
+
+/// The numbers of a shared or per-lane vector for the `v`-th vector of the eight indices from `8 * chunk`.
+///
+/// # Safety
+/// The contract of [`Vec8`].
+#[inline(always)]
+pub(super) unsafe fn load_data<V: Vec8, const B: usize, const SHARED: bool>(
+    lines: &[Line],
+    chunk: usize,
+    v: usize,
+) -> V {
+    // SAFETY: passed on.
+    unsafe {
+        if !SHARED || B == 1 {
+            return V::load(&lines[chunk * B + v]);
+        }
+        let eight = &lines[chunk].0;
+        match B {
+            4 => V::pair(eight[(2 * v) & 7], eight[(2 * v + 1) & 7]),
+            8 => V::splat(eight[v & 7]),
+            _ => V::splat(eight[(v / 2) & 7]),
+        }
+    }
+}
+
+/// Stripes of the sums of one point.
+#[derive(Clone, Copy)]
+struct Stripes<V: Copy, const B: usize> {
+    objective: [V; B],
+    dual2: [V; B],
+    scaled_dual2: [V; B],
+    bounds: [V; B],
+    scaled_bounds: [V; B],
+}
+
+impl<V: Vec8, const B: usize> Stripes<V, B> {
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        // SAFETY: the contract of `Vec8`, passed on.
+        let z = unsafe { [V::splat(0.0); B] };
+        Stripes { objective: z, dual2: z, scaled_dual2: z, bounds: z, scaled_bounds: z }
+    }
+
+    /// Adds the terms of the columns in vector `v`: point x, gradient g = c - K'y, metric t.
+    #[inline(always)]
+    unsafe fn add<const NEAR_RULE: bool>(&mut self, v: usize, at: &Column<V>, x: V, kty: V, rule: (V::Mask, V)) {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe {
+            let g = at.c.sub(kty);
+            let (d, bound) = projected(g, at.l, at.u);
+            let (mut d, mut bound, mut sd, mut sbound) = (d, bound, d, bound);
+            if NEAR_RULE {
+                let (near, distance) = rule;
+                let (nd, nbound) = near_bound(g, x, at.l, at.u, distance);
+                let (nsd, nsbound) = near_bound(g, x, at.l, at.u, distance.mul(at.t.sqrt()));
+                d = V::select(near, nd, d);
+                bound = V::select(near, nbound, bound);
+                sd = V::select(near, nsd, sd);
+                sbound = V::select(near, nsbound, sbound);
+            }
+            self.objective[v] = self.objective[v].add(at.c.mul(x));
+            self.dual2[v] = self.dual2[v].add(d.mul(d));
+            self.scaled_dual2[v] = self.scaled_dual2[v].add(at.t.mul(sd.mul(sd)));
+            self.bounds[v] = self.bounds[v].add(bound);
+            if NEAR_RULE {
+                self.scaled_bounds[v] = self.scaled_bounds[v].add(sbound);
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fold<const NEAR_RULE: bool>(&self, into: &mut ColumnErrors) {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe {
+            fold_stripes(&stored(&self.objective), &mut into.objective);
+            fold_stripes(&stored(&self.dual2), &mut into.dual2);
+            fold_stripes(&stored(&self.scaled_dual2), &mut into.scaled_dual2);
+            fold_stripes(&stored(&self.bounds), &mut into.bounds);
+            let scaled = if NEAR_RULE { &self.scaled_bounds } else { &self.bounds };
+            fold_stripes(&stored(scaled), &mut into.scaled_bounds);
+        }
+    }
+}
+
+/// Data of eight columns.
+struct Column<V> {
+    c: V,
+    l: V,
+    u: V,
+    t: V,
+}
+
+#[inline(always)]
+pub(super) unsafe fn stored<V: Vec8, const B: usize>(stripes: &[V; B]) -> [Line; B] {
+    let mut lines = [Line::ZERO; B];
+    for v in 0..B {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe { stripes[v].store(&mut lines[v]) };
+    }
+    lines
+}
+
+/// lambda = proj(g): g itself where the bound it pushes against is finite. Returns (g - lambda, bound * lambda).
+#[inline(always)]
+unsafe fn projected<V: Vec8>(g: V, l: V, u: V) -> (V, V) {
+    // SAFETY: the contract of `Vec8`, passed on.
+    unsafe {
+        let zero = V::splat(0.0);
+        let bound = V::select(zero.less(g), l, u);
+        let finite = bound.max(zero.sub(bound)).less(V::splat(f64::INFINITY));
+        (V::select(finite, zero, g), V::select(finite, bound, zero).mul(g))
+    }
+}
+
+/// lambda = the part of g that pushes against the nearer bound, where x is within `distance` of it, else 0.
+/// Returns (g - lambda, bound * lambda).
+#[inline(always)]
+unsafe fn near_bound<V: Vec8>(g: V, x: V, l: V, u: V, distance: V) -> (V, V) {
+    // SAFETY: the contract of `Vec8`, passed on.
+    unsafe {
+        let zero = V::splat(0.0);
+        let (to_lower, to_upper) = (x.sub(l), u.sub(x));
+        let lower = to_lower.less_equal(to_upper);
+        let lambda = V::select(lower, g.max(zero), g.min(zero));
+        let near = to_lower.min(to_upper).less_equal(distance);
+        let lambda = V::select(near, lambda, zero);
+        let bound = V::select(near, V::select(lower, l, u), zero);
+        (g.sub(lambda), bound.mul(lambda))
+    }
+}
+
+#[inline(always)]
+unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
+    let n = p.x.lines().len() / B * LINE;
+    *p.sums = PrimalSums::default();
+    let mut block = 0;
+    while block < n {
+        let end = (block + BLOCK).min(n);
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe { pass_block::<V, B, SHARED, MODE>(p, block, end) };
+        block = end;
+    }
+}
+
+#[inline(always)]
+unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
+    p: &mut PrimalPass<'_>,
+    block: usize,
+    end: usize,
+) {
+    // SAFETY: the contract of `Vec8`, passed on.
+    unsafe {
+        let mut movement = [V::splat(0.0); B];
+        let mut current = Stripes::<V, B>::zero();
+        let mut average = Stripes::<V, B>::zero();
+        let mut first = block;
+        while first < end {
+            let count = (end - first).min(TILE);
+            if MODE != STEP && let Some(product) = &p.product {
+                product.block(first, count, p.y_next, p.buffer);
+            }
+            tile::<V, B, SHARED, MODE>(p, first, count, &mut movement, &mut current, &mut average);
+            first += count;
+        }
+        fold_stripes(&stored(&movement), &mut p.sums.movement);
+        if MODE == PROJECTION {
+            current.fold::<false>(&mut p.sums.current);
+            average.fold::<false>(&mut p.sums.average);
+        } else if MODE == NEAR {
+            current.fold::<true>(&mut p.sums.current);
+            average.fold::<true>(&mut p.sums.average);
+        }
+    }
+}
+
+/// Takes in x_next and K'y_next where accepted, then
+/// x_next = clamp(x - tau T (c - K'y), l, u)    movement += (x_next - x)^2 / T
+#[inline(always)]
+unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
+    p: &mut PrimalPass<'_>,
+    first: usize,
+    count: usize,
+    movement: &mut [V; B],
+    current: &mut Stripes<V, B>,
+    average: &mut Stripes<V, B>,
+) {
+    let chunks = count / LINE;
+    let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
+    let (x, x_next) = (&mut p.x.lines_mut()[from..to], &mut p.x_next.lines_mut()[from..to]);
+    let (kty, t) = (&mut p.kty.lines_mut()[from..to], &p.t.lines()[from..to]);
+    let (sum_x, sum_kty) = (&mut p.sum_x.lines_mut()[from..to], &mut p.sum_kty.lines_mut()[from..to]);
+    let width = if SHARED { 1 } else { B };
+    let data = first / LINE * width..(first / LINE + chunks) * width;
+    let (c, l, u) = (&p.c.lines()[data.clone()], &p.l.lines()[data.clone()], &p.u.lines()[data]);
+    let product = &p.buffer[..chunks * B];
+    let s = p.scalars;
+    // SAFETY: the contract of `Vec8`, passed on.
+    unsafe {
+        let zero = V::splat(0.0);
+        for chunk in 0..chunks {
+            for v in 0..B {
+                let k = chunk * B + v;
+                let at = Column {
+                    c: load_data::<V, B, SHARED>(c, chunk, v),
+                    l: load_data::<V, B, SHARED>(l, chunk, v),
+                    u: load_data::<V, B, SHARED>(u, chunk, v),
+                    t: V::load(&t[k]),
+                };
+                let (mut xk, mut ktyk) = (V::load(&x[k]), V::load(&kty[k]));
+                if MODE != STEP {
+                    let accept = zero.less(V::load(s.accept.line(v)));
+                    let weight = V::load(s.weight.line(v));
+                    xk = V::select(accept, V::load(&x_next[k]), xk);
+                    ktyk = V::select(accept, V::load(&product[k]), ktyk);
+                    let (sx, skty) = (V::load(&sum_x[k]), V::load(&sum_kty[k]));
+                    let sx = V::select(accept, sx.add(weight.mul(xk)), sx);
+                    let skty = V::select(accept, skty.add(weight.mul(ktyk)), skty);
+                    xk.store(&mut x[k]);
+                    ktyk.store(&mut kty[k]);
+                    sx.store(&mut sum_x[k]);
+                    skty.store(&mut sum_kty[k]);
+                    if MODE == PROJECTION || MODE == NEAR {
+                        let rule = (zero.less(V::load(s.near.line(v))), V::load(s.distance.line(v)));
+                        let inverse = V::load(s.inverse.line(v));
+                        let (xa, ktya) = (sx.mul(inverse), skty.mul(inverse));
+                        if MODE == NEAR {
+                            current.add::<true>(v, &at, xk, ktyk, rule);
+                            average.add::<true>(v, &at, xa, ktya, rule);
+                        } else {
+                            current.add::<false>(v, &at, xk, ktyk, rule);
+                            average.add::<false>(v, &at, xa, ktya, rule);
+                        }
+                    }
+                }
+                let tau = V::load(s.tau.line(v));
+                let step = tau.mul(at.t).mul(at.c.sub(ktyk));
+                let next = xk.sub(step).max(at.l).min(at.u);
+                let dx = next.sub(xk);
+                movement[v] = movement[v].add(dx.mul(dx).div(at.t));
+                next.store(&mut x_next[k]);
+            }
+        }
+    }
+}

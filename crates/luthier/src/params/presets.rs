@@ -1,0 +1,36 @@
+//! Named rows of values.
+
+use super::Parameters;
+use super::table::ReducedCostRule;
+use crate::error::Error;
+
+/// A preset: its name, what it is, and the values.
+type Preset = (&'static str, &'static str, fn() -> Parameters);
+
+/// All presets: name, description, values.
+pub static PRESETS: &[Preset] = &[
+    ("paper", "PDLP as the paper's text specifies it; the default", Parameters::default),
+    ("reference", "PDLP as the implementation behind the paper's figures has it", reference),
+];
+
+fn reference() -> Parameters {
+    Parameters {
+        ruiz_objective: true,
+        inner_limit: Some(1000),
+        check_period: 50,
+        check_first: 10,
+        reduced_cost_rule: ReducedCostRule::NearBound,
+        ..Parameters::default()
+    }
+}
+
+impl Parameters {
+    /// The values of a preset.
+    pub fn preset(name: &str) -> Result<Parameters, Error> {
+        let found = PRESETS.iter().find(|(n, _, _)| *n == name);
+        found.map(|(_, _, values)| values()).ok_or_else(|| {
+            let names: Vec<_> = PRESETS.iter().map(|(n, _, _)| *n).collect();
+            Error::UnknownPreset { name: name.to_owned(), expected: names.join(", ") }
+        })
+    }
+}

@@ -1,0 +1,47 @@
+//! A hash of a problem's content.
+
+use super::{Problem, Sense};
+use std::fmt;
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// 128 bits that depend on a problem's numbers alone: not on its names, its file format, the order of its matrix entries or
+/// how zeros and infinities were written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fingerprint(pub u128);
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl Problem {
+    /// The hash of this problem's content. The hashed bytes, all little-endian: "luthier1", rows, columns, sense
+    /// (0 or 1), offset, objective, row bounds, variable bounds, then for each column the number of entries and (row,
+    /// value) in ascending order of rows.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut hash = Xxh3Default::new();
+        let number = |hash: &mut Xxh3Default, v: f64| hash.update(&(v + 0.0).to_le_bytes());
+        let count = |hash: &mut Xxh3Default, v: usize| hash.update(&(v as u64).to_le_bytes());
+        hash.update(b"luthier1");
+        count(&mut hash, self.rows());
+        count(&mut hash, self.columns());
+        count(&mut hash, usize::from(self.sense == Sense::Maximize));
+        number(&mut hash, self.offset);
+        for vector in [&self.objective, &self.row_lower, &self.row_upper, &self.lower, &self.upper] {
+            vector.iter().for_each(|&v| number(&mut hash, v));
+        }
+        let mut column: Vec<(usize, f64)> = Vec::new();
+        for j in 0..self.columns() {
+            column.clear();
+            column.extend(self.matrix.column(j));
+            column.sort_unstable_by_key(|e| e.0);
+            count(&mut hash, column.len());
+            for &(i, v) in &column {
+                count(&mut hash, i);
+                number(&mut hash, v);
+            }
+        }
+        Fingerprint(hash.digest128())
+    }
+}

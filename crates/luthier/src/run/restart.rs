@@ -1,0 +1,68 @@
+//! When the averaging starts anew.
+
+use crate::params::Parameters;
+
+/// The restart conditions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RestartRule {
+    sufficient: f64,
+    necessary: f64,
+    artificial: f64,
+    inner_limit: Option<u64>,
+}
+
+/// Where a run stands between two restarts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Epoch {
+    /// Index of the step in this epoch, from 0.
+    pub t: u64,
+    /// Steps of the whole run, this one included.
+    pub k: u64,
+    /// KKT error of the restart point, under the weight of this epoch.
+    pub baseline: f64,
+    /// KKT error of the candidate at the previous check of this epoch.
+    pub previous: Option<f64>,
+}
+
+impl RestartRule {
+    pub(crate) fn new(parameters: &Parameters) -> RestartRule {
+        RestartRule {
+            sufficient: parameters.sufficient_reduction,
+            necessary: parameters.necessary_reduction,
+            artificial: parameters.artificial_restart,
+            inner_limit: parameters.inner_limit,
+        }
+    }
+
+    /// Whether the epoch must end with the step at index `t`.
+    pub(crate) fn exhausted(&self, t: u64) -> bool {
+        self.inner_limit.is_some_and(|limit| t + 1 >= limit)
+    }
+
+    /// kkt <= beta_s baseline, or kkt <= beta_n baseline and rising, or t >= beta_a k, or the epoch is at its limit
+    pub(crate) fn due(&self, kkt: f64, epoch: &Epoch) -> bool {
+        kkt <= self.sufficient * epoch.baseline
+            || (kkt <= self.necessary * epoch.baseline && epoch.previous.is_some_and(|previous| kkt > previous))
+            || epoch.t as f64 >= self.artificial * epoch.k as f64
+            || self.exhausted(epoch.t)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_condition_alone_restarts() {
+        let rule = RestartRule::new(&Parameters { inner_limit: Some(50), ..Parameters::default() });
+        let calm = Epoch { t: 10, k: 1000, baseline: 1.0, previous: Some(0.5) };
+        assert!(!rule.due(0.45, &calm));
+        assert!(rule.due(0.2, &calm));
+        assert!(rule.due(0.6, &calm), "below 0.8 and rising");
+        assert!(!rule.due(0.6, &Epoch { previous: None, ..calm }), "nothing to rise from");
+        assert!(!rule.due(0.81, &calm), "rising, but not below 0.8");
+        assert!(rule.due(0.45, &Epoch { k: 27, ..calm }), "10 >= 0.36 * 27");
+        assert!(!rule.due(0.45, &Epoch { k: 28, ..calm }));
+        assert!(rule.due(0.45, &Epoch { t: 49, ..calm }));
+    }
+}

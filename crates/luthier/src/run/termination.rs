@@ -1,0 +1,65 @@
+//! When a point counts as optimal.
+
+use crate::params::{Norm, Parameters};
+use crate::residual::{Errors, max, ratio};
+use crate::standard::Standard;
+
+/// The tolerances of the ladder: the first iteration at which each was met is recorded.
+pub const LADDER: [f64; 7] = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
+
+/// The optimality test of one run, on the original data.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Termination {
+    relative: f64,
+    absolute: f64,
+    norm: Norm,
+    objective_norm: f64,
+    right_hand_side_norm: f64,
+}
+
+impl Termination {
+    pub(crate) fn new(parameters: &Parameters, lp: &Standard<'_>) -> Termination {
+        Termination {
+            relative: parameters.relative_tolerance,
+            absolute: parameters.absolute_tolerance,
+            norm: parameters.norm,
+            objective_norm: lp.objective_norm,
+            right_hand_side_norm: lp.right_hand_side_norm,
+        }
+    }
+
+    /// Whether the test needs [`Errors::worst`].
+    pub(crate) fn componentwise(&self) -> bool {
+        self.norm == Norm::Componentwise
+    }
+
+    /// (absolute, relative) tolerance.
+    pub(crate) fn tolerances(&self) -> (f64, f64) {
+        (self.absolute, self.relative)
+    }
+
+    /// Residuals relative to what is allowed: primal, dual, gap. Optimal means none exceeds 1.
+    ///
+    /// primal <= abs + rel |q|    dual <= abs + rel |c|    gap <= abs + rel (|primal objective| + |dual objective|)
+    fn ratios(&self, e: &Errors) -> [f64; 3] {
+        let allowed = |size: f64| self.absolute + self.relative * size;
+        let gap = ratio(e.gap(), allowed(e.primal_objective.abs() + e.dual_objective.abs()));
+        let [primal, dual] = e.worst.unwrap_or([
+            ratio(e.primal2.sqrt(), allowed(self.right_hand_side_norm)),
+            ratio(e.dual2.sqrt(), allowed(self.objective_norm)),
+        ]);
+        [primal, dual, gap]
+    }
+
+    /// The tolerance that the point just meets: absolute and relative tolerance scaled together so that the
+    /// relative one (the absolute one, if that is 0) is this number.
+    pub(crate) fn error(&self, e: &Errors) -> f64 {
+        let unit = if self.relative > 0.0 { self.relative } else { self.absolute };
+        unit * self.ratios(e).into_iter().fold(0.0, max)
+    }
+
+    /// Whether the point is optimal to the tolerances.
+    pub(crate) fn met(&self, e: &Errors) -> bool {
+        self.ratios(e).into_iter().all(|r| r <= 1.0)
+    }
+}

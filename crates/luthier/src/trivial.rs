@@ -1,0 +1,82 @@
+//! What can be said about a problem before any iteration: crossed bounds, rows that no point can satisfy, problems
+//! without entries, and variables that run away on their own.
+
+use crate::problem::Problem;
+use crate::solution::Certificate;
+use crate::standard::Standard;
+
+/// A row is out of reach only if it is so by more than this, relative to the numbers involved.
+const MARGIN: f64 = 1e-9;
+
+/// A proof that the problem is infeasible, if one row or one pair of bounds alone shows it.
+pub(crate) fn infeasible(problem: &Problem) -> Option<Certificate> {
+    let crossed = |l: &[f64], u: &[f64]| (0..l.len()).find(|&i| l[i] > u[i]);
+    if let Some(j) = crossed(problem.lower(), problem.upper()) {
+        return Some(Certificate::CrossedColumn(j));
+    }
+    if let Some(i) = crossed(problem.row_lower(), problem.row_upper()) {
+        return Some(Certificate::CrossedRow(i));
+    }
+    (0..problem.rows()).find_map(|i| {
+        let sign = out_of_reach(problem, i)?;
+        let mut y = vec![0.0; problem.rows()];
+        y[i] = sign;
+        Some(Certificate::DualRay(y))
+    })
+}
+
+/// +1 if even the largest activity of row `i` is below its lower bound, -1 if the smallest is above its upper bound.
+fn out_of_reach(problem: &Problem, i: usize) -> Option<f64> {
+    let (mut smallest, mut largest, mut size) = (0.0f64, 0.0f64, 0.0f64);
+    for (j, v) in problem.matrix().row(i) {
+        let ends = [v * problem.lower()[j], v * problem.upper()[j]];
+        smallest += ends[0].min(ends[1]);
+        largest += ends[0].max(ends[1]);
+        size += ends.into_iter().filter(|e| e.is_finite()).fold(0.0, |a, e| e.abs().max(a));
+    }
+    let (lower, upper) = (problem.row_lower()[i], problem.row_upper()[i]);
+    if largest < lower - MARGIN * (1.0 + size + lower.abs()) {
+        Some(1.0)
+    } else if smallest > upper + MARGIN * (1.0 + size + upper.abs()) {
+        Some(-1.0)
+    } else {
+        None
+    }
+}
+
+/// A variable in no row whose cost pushes it to an infinite bound: the problem is unbounded if the rest is feasible.
+/// Sets the cost of all such variables to zero, so that the rest can be solved, and returns the first with its direction.
+pub(crate) fn silence_runaways(lp: &mut Standard<'_>) -> Option<(usize, f64)> {
+    let p = lp.problem;
+    let mut first = None;
+    for j in 0..p.columns() {
+        let direction = if lp.c[j] > 0.0 { -1.0 } else { 1.0 };
+        let bound = if lp.c[j] > 0.0 { p.lower()[j] } else { p.upper()[j] };
+        if lp.c[j] != 0.0 && bound.is_infinite() && p.matrix().column(j).next().is_none() {
+            lp.c[j] = 0.0;
+            first = first.or(Some((j, direction)));
+        }
+    }
+    if first.is_some() {
+        lp.objective_norm = lp.c.iter().map(|c| c * c).sum::<f64>().sqrt();
+    }
+    first
+}
+
+/// The best point of a problem without entries (the cost of runaways being zero): every variable at the bound that
+/// its cost asks for, or as near to zero as its bounds allow. `None` if there are entries.
+pub(crate) fn without_entries(lp: &Standard<'_>) -> Option<Vec<f64>> {
+    let p = lp.problem;
+    (p.matrix().nonzeros() == 0).then(|| (0..p.columns()).map(|j| best_within_bounds(lp.c[j], p, j)).collect())
+}
+
+/// The point where every variable is fixed; `None` if some are not.
+pub(crate) fn all_fixed(problem: &Problem) -> Option<Vec<f64>> {
+    (problem.lower() == problem.upper()).then(|| problem.lower().to_vec())
+}
+
+fn best_within_bounds(c: f64, p: &Problem, j: usize) -> f64 {
+    let (l, u) = (p.lower()[j], p.upper()[j]);
+    let wanted = if c > 0.0 { l } else if c < 0.0 { u } else { 0.0 };
+    wanted.max(l).min(u)
+}

@@ -1,0 +1,16 @@
+//! What several test files need.
+#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod families;
+
+use std::path::PathBuf;
+
+/// A folder of the shared data, or `None` with a message where it is absent.
+pub fn shared(folder: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
+    if path.is_dir() {
+        return Some(path);
+    }
+    eprintln!("skipped: {} is not there", path.display());
+    None
+}
