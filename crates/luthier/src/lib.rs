@@ -6,6 +6,7 @@
 
 mod engine;
 mod error;
+pub mod io;
 mod matrix;
 mod metric;
 pub mod params;

@@ -24,18 +24,61 @@ pub enum Storage {
     Full,
 }
 
-/// Rows (or columns) of a sparse matrix one after another. Padded with empty vectors to a multiple of eight.
+/// Rows (or columns) of a sparse matrix, in tiles of [`TILE`] vectors. Inside a tile, vectors of one shape (number of
+/// entries; with signs, numbers of +1 and of -1) stand together, so that a kernel runs through them without a
+/// branch that depends on the data. Padded with empty vectors to a multiple of eight.
 ///
-/// Invariants, on which the kernels rely: `starts` is monotone, has `stride * padded(count) + 1` entries and ends
-/// at `indices.len()`; every index is below `inner`; codes or values are as many as indices.
+/// Invariants, on which the kernels rely: every index is below `inner`; codes or values are as many as indices; the
+/// segments of a tile cover each of its vectors once, their entries lie within `indices`, and `order` holds
+/// positions below the number of vectors in the tile.
 #[derive(Clone, Debug)]
 pub(crate) struct Compressed {
     count: usize,
     inner: usize,
-    starts: Vec<u32>,
+    /// Where the entries of each vector are.
+    spans: Vec<Span>,
+    /// Which segments belong to each tile: `tiles[t] .. tiles[t + 1]`.
+    tiles: Vec<u32>,
+    segments: Vec<Segment>,
+    /// Positions in their tile of the vectors, in the order of the segments.
+    order: Vec<u8>,
     indices: Vec<u32>,
     values: Values,
 }
+
+/// Where the entries of one vector are: from start to end; with signs, the -1 entries begin at the middle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub start: u32,
+    pub middle: u32,
+    pub end: u32,
+}
+
+/// Vectors of one shape in one tile; their entries follow each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment {
+    /// Where the entries of the first vector begin.
+    pub entries: u32,
+    /// Where the positions of the vectors begin in `order`.
+    pub order: u32,
+    /// How many vectors.
+    pub count: u32,
+    pub shape: Shape,
+}
+
+/// How many entries (with signs: +1 entries, -1 entries) a vector has, if that is few enough for a kernel of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Shape {
+    Short(u8, u8),
+    Long,
+}
+
+/// Vectors in a tile: their products are computed together, before the vector work on them.
+pub(crate) const TILE: usize = 128;
+
+/// Most entries of a vector with a kernel of its own, with signs and with values.
+const SHORT_SIGNS: usize = 4;
+const SHORT_VALUES: usize = 8;
 
 /// Sorted entries of one orientation, before a storage is chosen.
 #[derive(Clone, Debug)]
@@ -93,41 +136,80 @@ pub(crate) fn few_values(values: &[f64]) -> Option<Vec<f64>> {
 
 impl Compressed {
     pub(crate) fn new(plain: Plain, storage: Storage, distinct: &[f64]) -> Compressed {
-        match storage {
-            Storage::Signs => Compressed::signs(plain),
-            Storage::Few => Compressed::few(plain, distinct),
-            Storage::Full => Compressed::full(plain),
+        let signs = storage == Storage::Signs;
+        let size = plain.indices.len();
+        let mut out = Compressed {
+            count: plain.count,
+            inner: plain.inner,
+            spans: vec![Span { start: 0, middle: 0, end: 0 }; plain.count],
+            tiles: vec![0],
+            segments: Vec::new(),
+            order: Vec::with_capacity(padded(plain.count)),
+            indices: Vec::with_capacity(size),
+            values: Values::Signs,
+        };
+        let mut values = Vec::with_capacity(if signs { 0 } else { size });
+        for first in (0..padded(plain.count)).step_by(TILE) {
+            out.add_tile(&plain, first, signs, &mut values);
         }
+        out.values = match storage {
+            Storage::Signs => Values::Signs,
+            Storage::Few => {
+                let code = |v: &f64| distinct.binary_search_by(|d| d.total_cmp(v)).unwrap_or(0) as u8;
+                let mut table = Box::new([0.0; 256]);
+                table[..distinct.len()].copy_from_slice(distinct);
+                Values::Few { codes: values.iter().map(code).collect(), table }
+            }
+            Storage::Full => Values::Full(values),
+        };
+        out
     }
 
-    fn full(plain: Plain) -> Compressed {
-        let starts = pad_starts(plain.starts, padded(plain.count) + 1);
-        let values = Values::Full(plain.values);
-        Compressed { count: plain.count, inner: plain.inner, starts, indices: plain.indices, values }
-    }
-
-    fn few(plain: Plain, distinct: &[f64]) -> Compressed {
-        let code = |v: &f64| distinct.binary_search_by(|d| d.total_cmp(v)).unwrap_or(0) as u8;
-        let codes = plain.values.iter().map(code).collect();
-        let mut table = Box::new([0.0; 256]);
-        table[..distinct.len()].copy_from_slice(distinct);
-        let starts = pad_starts(plain.starts, padded(plain.count) + 1);
-        let values = Values::Few { codes, table };
-        Compressed { count: plain.count, inner: plain.inner, starts, indices: plain.indices, values }
-    }
-
-    fn signs(plain: Plain) -> Compressed {
-        let mut starts = Vec::with_capacity(2 * padded(plain.count) + 1);
-        let mut indices = Vec::with_capacity(plain.indices.len());
-        for i in 0..plain.count {
-            starts.push(indices.len() as u32);
-            indices.extend(plain.vector(i).filter(|e| e.1 > 0.0).map(|e| e.0 as u32));
-            starts.push(indices.len() as u32);
-            indices.extend(plain.vector(i).filter(|e| e.1 < 0.0).map(|e| e.0 as u32));
+    /// Lays out the vectors from `first` on, grouped by shape.
+    fn add_tile(&mut self, plain: &Plain, first: usize, signs: bool, values: &mut Vec<f64>) {
+        let shape = |i: usize, length: usize| {
+            if length == 0 {
+                return Shape::Short(0, 0);
+            }
+            let plus = if signs { plain.vector(i).filter(|e| e.1 > 0.0).count() } else { length };
+            let short = if signs { SHORT_SIGNS } else { SHORT_VALUES };
+            if length <= short { Shape::Short(plus as u8, (length - plus) as u8) } else { Shape::Long }
+        };
+        let length = |i: usize| if i < plain.count { (plain.starts[i + 1] - plain.starts[i]) as usize } else { 0 };
+        let last = (first + TILE).min(padded(plain.count));
+        // Long vectors are sorted by length, so that their loops end alike and branches are predicted.
+        let key = |i: usize| (shape(i, length(i)), length(i), i);
+        let mut vectors: Vec<(Shape, usize, usize)> = (first..last).map(key).collect();
+        vectors.sort_unstable();
+        for group in vectors.chunk_by(|a, b| a.0 == b.0) {
+            self.segments.push(Segment {
+                entries: self.indices.len() as u32,
+                order: self.order.len() as u32,
+                count: group.len() as u32,
+                shape: group[0].0,
+            });
+            for &(_, _, i) in group {
+                self.order.push((i - first) as u8);
+                if i < plain.count {
+                    self.add_vector(plain, i, signs, values);
+                }
+            }
         }
-        starts.push(indices.len() as u32);
-        let starts = pad_starts(starts, 2 * padded(plain.count) + 1);
-        Compressed { count: plain.count, inner: plain.inner, starts, indices, values: Values::Signs }
+        self.tiles.push(self.segments.len() as u32);
+    }
+
+    fn add_vector(&mut self, plain: &Plain, i: usize, signs: bool, values: &mut Vec<f64>) {
+        let start = self.indices.len() as u32;
+        let mut middle = start;
+        if signs {
+            self.indices.extend(plain.vector(i).filter(|e| e.1 > 0.0).map(|e| e.0 as u32));
+            middle = self.indices.len() as u32;
+            self.indices.extend(plain.vector(i).filter(|e| e.1 < 0.0).map(|e| e.0 as u32));
+        } else {
+            self.indices.extend(plain.vector(i).map(|e| e.0 as u32));
+            values.extend(plain.vector(i).map(|e| e.1));
+        }
+        self.spans[i] = Span { start, middle, end: self.indices.len() as u32 };
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -138,10 +220,6 @@ impl Compressed {
         self.inner
     }
 
-    pub(crate) fn starts(&self) -> &[u32] {
-        &self.starts
-    }
-
     pub(crate) fn indices(&self) -> &[u32] {
         &self.indices
     }
@@ -150,15 +228,25 @@ impl Compressed {
         &self.values
     }
 
+    pub(crate) fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    pub(crate) fn order(&self) -> &[u8] {
+        &self.order
+    }
+
+    /// The segments of a tile.
+    pub(crate) fn segments(&self, tile: usize) -> &[Segment] {
+        &self.segments[self.tiles[tile] as usize..self.tiles[tile + 1] as usize]
+    }
+
     /// Entries of vector `i` as (index, value), in storage order.
     pub(crate) fn vector(&self, i: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let (from, middle, to) = match self.values {
-            Values::Signs => (self.starts[2 * i], self.starts[2 * i + 1], self.starts[2 * i + 2]),
-            _ => (self.starts[i], self.starts[i], self.starts[i + 1]),
-        };
-        (from as usize..to as usize).map(move |k| {
+        let span = self.spans[i];
+        (span.start as usize..span.end as usize).map(move |k| {
             let value = match &self.values {
-                Values::Signs if k < middle as usize => 1.0,
+                Values::Signs if k < span.middle as usize => 1.0,
                 Values::Signs => -1.0,
                 Values::Few { codes, table } => table[codes[k] as usize],
                 Values::Full(values) => values[k],
@@ -167,19 +255,14 @@ impl Compressed {
         })
     }
 
-    /// Memory for the entries and the starts.
+    /// Memory for everything.
     pub(crate) fn bytes(&self) -> usize {
         let values = match &self.values {
             Values::Signs => 0,
-            Values::Few { codes, .. } => codes.len(),
+            Values::Few { codes, .. } => codes.len() + 256 * 8,
             Values::Full(values) => 8 * values.len(),
         };
-        values + 4 * (self.indices.len() + self.starts.len())
+        let layout = size_of_val(&self.segments[..]) + size_of_val(&self.spans[..]) + self.order.len();
+        values + layout + 4 * (self.indices.len() + self.tiles.len())
     }
-}
-
-fn pad_starts(mut starts: Vec<u32>, length: usize) -> Vec<u32> {
-    let last = starts.last().copied().unwrap_or(0);
-    starts.resize(length, last);
-    starts
 }

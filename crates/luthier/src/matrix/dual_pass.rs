@@ -2,7 +2,8 @@
 //! the step-size rule needs and, where a check may be due, the primal residuals.
 
 use super::lines::{LINE, Lanes, Line};
-use super::pattern::{BLOCK, Pattern, TILE, fold_stripes};
+use super::compressed::TILE;
+use super::pattern::{BLOCK, Pattern, fold_stripes};
 use super::primal_pass::{load_data, stored};
 use super::product::Product;
 use super::simd::{Isa, Portable, Vec8};
@@ -193,7 +194,7 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const CHECK: b
         let mut first = block;
         while first < end {
             let count = (end - first).min(TILE);
-            p.product.block(first, count, p.x_next, p.buffer);
+            p.product.tile(first / TILE, p.x_next, p.buffer);
             tile::<V, B, SHARED, CHECK>(p, first, count, &mut steps, &mut current, &mut average);
             first += count;
         }

@@ -17,7 +17,7 @@ pub(crate) use primal_pass::{CheckRule, PrimalPass, PrimalScalars, PrimalSums};
 pub(crate) use simd::Isa;
 
 use compressed::{Compressed, Plain, few_values};
-pub(crate) use pattern::TILE;
+pub(crate) use compressed::TILE;
 pub(crate) use product::Product;
 
 /// Most lanes a group can have.

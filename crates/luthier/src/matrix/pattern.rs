@@ -5,11 +5,8 @@ use super::lines::{LINE, Line};
 
 /// Indices in a reduction block. A sum over a vector is: entry j goes to stripe j mod 8 of its block, each stripe
 /// adds up in sequence, the stripes of a block are added as a tree, and the blocks in sequence. One lane or
-/// many, one thread or many, the order is this one.
+/// many, one thread or many, the order is this one. A multiple of [`TILE`](super::TILE).
 pub(crate) const BLOCK: usize = 1024;
-
-/// Indices whose products are computed before the vector work on them, so that they are still in the first cache.
-pub(crate) const TILE: usize = 64;
 
 /// A number for each lane, repeated so that place `p` of the two lines holds lane `p mod lanes`.
 #[derive(Clone, Copy, Debug)]

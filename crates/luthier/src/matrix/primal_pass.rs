@@ -2,7 +2,8 @@
 //! check is due, and makes the next primal step, reading and writing every vector once.
 
 use super::lines::{LINE, Lanes, Line};
-use super::pattern::{BLOCK, Pattern, TILE, fold_stripes};
+use super::compressed::TILE;
+use super::pattern::{BLOCK, Pattern, fold_stripes};
 use super::product::Product;
 use super::simd::{Isa, Portable, Vec8};
 #[cfg(target_arch = "x86_64")]
@@ -311,7 +312,7 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8
         while first < end {
             let count = (end - first).min(TILE);
             if MODE != STEP && let Some(product) = &p.product {
-                product.block(first, count, p.y_next, p.buffer);
+                product.tile(first / TILE, p.y_next, p.buffer);
             }
             tile::<V, B, SHARED, MODE>(p, first, count, &mut movement, &mut current, &mut average);
             first += count;

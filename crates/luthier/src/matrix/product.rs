@@ -1,16 +1,18 @@
 //! Sparse products for 1, 4, 8 or 16 interleaved vectors.
 //!
-//! The sum of a row has one order, whatever the number of lanes and the instruction set: entry `t` goes to stripe
-//! `t mod 4`, each stripe adds up in sequence from zero, and the result is `(s0 + s1) + (s2 + s3)`. With signs, the
-//! +1 entries and the -1 entries are two such sums, and the result is their difference.
+//! The sum of a row has one order, which depends on the matrix alone and neither on the number of lanes nor on the
+//! instruction set. Long rows: entry `t` goes to stripe `t mod 4`, each stripe adds up in sequence from zero, and the
+//! result is `(s0 + s1) + (s2 + s3)`; with signs, the +1 entries and the -1 entries are two such sums, and the
+//! result is their difference. Short rows add up as their kernels say.
 
-use super::compressed::{Compressed, Values};
+use super::compressed::{Compressed, Segment, Shape, TILE, Values};
 use super::lines::{LINE, Lanes, Line, flat_mut};
+use super::padded;
 use super::simd::Isa;
 
-/// Computes rows `first .. first + count` of a product; the vectors are raw because their bounds are the
-/// invariants of [`Compressed`], checked once per call of [`Product::block`] instead of once per entry.
-type Kernel = unsafe fn(side: &Compressed, first: usize, count: usize, x: *const f64, out: *mut f64);
+/// Computes one tile of a product; the vectors are raw because their bounds are the invariants of [`Compressed`],
+/// checked once per call of [`Product::tile`] instead of once per entry.
+type Kernel = unsafe fn(side: &Compressed, tile: usize, x: *const f64, out: *mut f64);
 
 /// A product with one orientation of a matrix, for a number of lanes.
 #[derive(Clone, Copy)]
@@ -25,57 +27,61 @@ impl<'a> Product<'a> {
         Product { side, lanes, kernel: kernel(side.values(), isa, lanes) }
     }
 
-    /// Rows `first .. first + count` of the product with `x`, into the front of `out`. `first` and `count` are
-    /// multiples of eight (or `count` reaches the padded end).
+    /// Tile `tile` of the product with `x`, into the front of `out`.
     #[inline]
-    pub(crate) fn block(&self, first: usize, count: usize, x: &Lanes, out: &mut [Line]) {
-        let starts = self.side.starts().len() - 1;
-        let per_vector = if matches!(self.side.values(), Values::Signs) { 2 } else { 1 };
-        assert!((first + count) * per_vector <= starts);
+    pub(crate) fn tile(&self, tile: usize, x: &Lanes, out: &mut [Line]) {
+        let rows = (padded(self.side.count()) - tile * TILE).min(TILE);
         assert!(x.flat().len() >= self.side.inner() * self.lanes);
-        assert!(out.len() * LINE >= count * self.lanes);
-        // SAFETY: rows first .. first + count exist (first assertion), every index is below `inner` (invariant of
-        // `Compressed`) and x has `inner` entries of each lane (second), out has room for all results (third). The
+        assert!(out.len() * LINE >= rows * self.lanes);
+        // SAFETY: every index is below `inner` (invariant of `Compressed`) and x has `inner` entries of each lane (first
+        // assertion); positions are below the rows of the tile, and out has room for them (second). The
         // kernel was chosen for an instruction set that `Isa::detect` found.
-        unsafe {
-            (self.kernel)(self.side, first, count, x.flat().as_ptr(), flat_mut(out).as_mut_ptr());
-        }
+        unsafe { (self.kernel)(self.side, tile, x.flat().as_ptr(), flat_mut(out).as_mut_ptr()) }
     }
 
     /// The whole product.
     pub(crate) fn all(&self, x: &Lanes, out: &mut Lanes) {
-        let count = super::padded(self.side.count());
-        self.block(0, count, x, out.lines_mut());
+        let lines = TILE / LINE * self.lanes;
+        for (tile, out) in out.lines_mut().chunks_mut(lines).enumerate() {
+            self.tile(tile, x, out);
+        }
     }
 }
 
-/// acc += v * x, in each lane.
+/// The numbers of all lanes at an index.
+///
+/// # Safety
+/// x has B numbers at this index.
 #[inline(always)]
-unsafe fn add_scaled<const B: usize>(acc: &mut [f64; B], x: *const f64, index: u32, v: f64) {
-    // SAFETY: the caller passes an index below `inner`, and x has B numbers for each.
-    let x: &[f64; B] = unsafe { &*x.add(index as usize * B).cast() };
-    for b in 0..B {
-        acc[b] += v * x[b];
-    }
-}
-
-/// acc += x, in each lane.
-#[inline(always)]
-unsafe fn add_plain<const B: usize>(acc: &mut [f64; B], x: *const f64, index: u32) {
-    // SAFETY: as in `add_scaled`.
-    let x: &[f64; B] = unsafe { &*x.add(index as usize * B).cast() };
-    for b in 0..B {
-        acc[b] += x[b];
-    }
+unsafe fn at<'x, const B: usize>(x: *const f64, index: u32) -> &'x [f64; B] {
+    // SAFETY: the caller's promise; an array has the alignment of its elements.
+    unsafe { &*x.add(index as usize * B).cast() }
 }
 
 #[inline(always)]
-fn fold<const B: usize>(s: [[f64; B]; 4]) -> [f64; B] {
+fn combine<const B: usize>(a: &[f64; B], b: &[f64; B], f: impl Fn(f64, f64) -> f64) -> [f64; B] {
     let mut out = [0.0; B];
-    for b in 0..B {
-        out[b] = (s[0][b] + s[1][b]) + (s[2][b] + s[3][b]);
+    for i in 0..B {
+        out[i] = f(a[i], b[i]);
     }
     out
+}
+
+/// Adds up `COUNT` arrays: pairs first, then the pairs in sequence, an odd one last.
+#[inline(always)]
+fn total<const B: usize, const COUNT: usize>(terms: [[f64; B]; COUNT]) -> [f64; B] {
+    let add = |a: &[f64; B], b: &[f64; B]| combine(a, b, |a, b| a + b);
+    match COUNT {
+        0 => [0.0; B],
+        1 => terms[0],
+        _ => {
+            let mut sum = add(&terms[0], &terms[1]);
+            for pair in 1..COUNT / 2 {
+                sum = add(&sum, &add(&terms[2 * pair], &terms[2 * pair + 1]));
+            }
+            if COUNT % 2 == 1 { add(&sum, &terms[COUNT - 1]) } else { sum }
+        }
+    }
 }
 
 /// Striped sum over entries `from .. to`, where `add(stripe, k)` adds entry k.
@@ -106,60 +112,151 @@ macro_rules! striped {
         if k + 2 < to {
             stripe!(2);
         }
-        fold(s)
+        let add = |a: &[f64; B], b: &[f64; B]| combine(a, b, |a, b| a + b);
+        add(&add(&s[0], &s[1]), &add(&s[2], &s[3]))
     }};
+}
+
+/// Runs `$row(entries of the row begin here)` for each row of a segment, whose rows have `$length` entries.
+macro_rules! each_row {
+    ($side:expr, $segment:expr, $out:expr, $length:expr, |$entry:ident| $row:expr) => {{
+        let order = $side.order().as_ptr().add($segment.order as usize);
+        let mut $entry = $segment.entries as usize;
+        for r in 0..$segment.count as usize {
+            let sum: [f64; B] = $row;
+            *$out.add(*order.add(r) as usize * B).cast() = sum;
+            $entry += $length;
+        }
+    }};
+}
+
+/// out_i = sum over P entries +1 of x - sum over M entries -1 of x, for rows with just these numbers of entries
+#[inline(always)]
+unsafe fn short_signs<const B: usize, const P: usize, const M: usize>(
+    side: &Compressed,
+    segment: &Segment,
+    x: *const f64,
+    out: *mut f64,
+) {
+    let indices = side.indices().as_ptr();
+    // SAFETY: the contract of `Kernel`.
+    unsafe {
+        each_row!(side, segment, out, P + M, |entry| {
+            let plus = total::<B, P>(std::array::from_fn(|t| *at::<B>(x, *indices.add(entry + t))));
+            let minus = total::<B, M>(std::array::from_fn(|t| *at::<B>(x, *indices.add(entry + P + t))));
+            combine(&plus, &minus, |a, b| a - b)
+        });
+    }
 }
 
 /// out_i = sum over +1 entries of x - sum over -1 entries of x
 #[inline(always)]
-unsafe fn signs<const B: usize>(side: &Compressed, first: usize, count: usize, x: *const f64, out: *mut f64) {
-    let (starts, indices) = (side.starts().as_ptr(), side.indices().as_ptr());
-    for r in 0..count {
-        // SAFETY: the contract of `Kernel`, checked in `Product::block`.
-        unsafe {
-            let at = starts.add(2 * (first + r));
-            let (from, middle, to) = (*at, *at.add(1), *at.add(2));
-            let plus = striped!(from, middle, |s, k| add_plain::<B>(s, x, *indices.add(k)));
-            let minus = striped!(middle, to, |s, k| add_plain::<B>(s, x, *indices.add(k)));
-            let out: &mut [f64; B] = &mut *out.add(r * B).cast();
-            for b in 0..B {
-                out[b] = plus[b] - minus[b];
+unsafe fn signs<const B: usize>(side: &Compressed, tile: usize, x: *const f64, out: *mut f64) {
+    for segment in side.segments(tile) {
+        macro_rules! short {
+            ($p:literal, $m:literal) => {
+                // SAFETY: passed on.
+                unsafe { short_signs::<B, $p, $m>(side, segment, x, out) }
+            };
+        }
+        match segment.shape {
+            Shape::Short(0, 0) => short!(0, 0),
+            Shape::Short(1, 0) => short!(1, 0),
+            Shape::Short(0, 1) => short!(0, 1),
+            Shape::Short(2, 0) => short!(2, 0),
+            Shape::Short(1, 1) => short!(1, 1),
+            Shape::Short(0, 2) => short!(0, 2),
+            Shape::Short(3, 0) => short!(3, 0),
+            Shape::Short(2, 1) => short!(2, 1),
+            Shape::Short(1, 2) => short!(1, 2),
+            Shape::Short(0, 3) => short!(0, 3),
+            Shape::Short(4, 0) => short!(4, 0),
+            Shape::Short(3, 1) => short!(3, 1),
+            Shape::Short(2, 2) => short!(2, 2),
+            Shape::Short(1, 3) => short!(1, 3),
+            Shape::Short(0, 4) => short!(0, 4),
+            // SAFETY: passed on.
+            _ => unsafe { long_signs::<B>(side, tile, segment, x, out) },
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn long_signs<const B: usize>(
+    side: &Compressed,
+    tile: usize,
+    segment: &Segment,
+    x: *const f64,
+    out: *mut f64,
+) {
+    let indices = side.indices().as_ptr();
+    let add = |s: &mut [f64; B], k: usize| {
+        // SAFETY: the contract of `Kernel`.
+        *s = combine(s, unsafe { at::<B>(x, *indices.add(k)) }, |a, b| a + b);
+    };
+    for r in 0..segment.count as usize {
+        let position = side.order()[segment.order as usize + r] as usize;
+        let span = side.spans()[tile * TILE + position];
+        let plus = striped!(span.start, span.middle, |s, k| add(s, k));
+        let minus = striped!(span.middle, span.end, |s, k| add(s, k));
+        // SAFETY: the contract of `Kernel`.
+        unsafe { *out.add(position * B).cast() = combine(&plus, &minus, |a, b| a - b) };
+    }
+}
+
+/// The two storages with values, alike but for how value k is found.
+macro_rules! valued {
+    ($name:ident, $values:pat => |$k:ident| $value:expr) => {
+        /// out_i = sum of value * x
+        #[inline(always)]
+        unsafe fn $name<const B: usize>(side: &Compressed, tile: usize, x: *const f64, out: *mut f64) {
+            let $values = side.values() else { return };
+            let indices = side.indices().as_ptr();
+            // SAFETY (both closures): the contract of `Kernel`; there are as many values or codes as indices.
+            let value = |$k: usize| unsafe { $value };
+            let term = |k: usize| {
+                let (x, v) = (unsafe { at::<B>(x, *indices.add(k)) }, value(k));
+                combine(x, x, |x, _| v * x)
+            };
+            for segment in side.segments(tile) {
+                macro_rules! short {
+                    ($length:literal) => {
+                        // SAFETY: the contract of `Kernel`.
+                        unsafe {
+                            each_row!(side, segment, out, $length, |entry| {
+                                total::<B, $length>(std::array::from_fn(|t| term(entry + t)))
+                            })
+                        }
+                    };
+                }
+                match segment.shape {
+                    Shape::Short(0, _) => short!(0),
+                    Shape::Short(1, _) => short!(1),
+                    Shape::Short(2, _) => short!(2),
+                    Shape::Short(3, _) => short!(3),
+                    Shape::Short(4, _) => short!(4),
+                    Shape::Short(5, _) => short!(5),
+                    Shape::Short(6, _) => short!(6),
+                    Shape::Short(7, _) => short!(7),
+                    Shape::Short(8, _) => short!(8),
+                    _ => {
+                        for r in 0..segment.count as usize {
+                            let position = side.order()[segment.order as usize + r] as usize;
+                            let span = side.spans()[tile * TILE + position];
+                            let add = |s: &mut [f64; B], k: usize| *s = combine(s, &term(k), |a, b| a + b);
+                            let sum = striped!(span.start, span.end, |s, k| add(s, k));
+                            // SAFETY: the contract of `Kernel`.
+                            unsafe { *out.add(position * B).cast() = sum };
+                        }
+                    }
+                }
             }
         }
-    }
+    };
 }
 
-/// out_i = sum of table[code] * x
-#[inline(always)]
-unsafe fn few<const B: usize>(side: &Compressed, first: usize, count: usize, x: *const f64, out: *mut f64) {
-    let Values::Few { codes, table } = side.values() else { return };
-    let (starts, indices, codes) = (side.starts().as_ptr(), side.indices().as_ptr(), codes.as_ptr());
-    for r in 0..count {
-        // SAFETY: the contract of `Kernel`, checked in `Product::block`; there are as many codes as indices.
-        unsafe {
-            let (from, to) = (*starts.add(first + r), *starts.add(first + r + 1));
-            let sum = striped!(from, to, |s, k| {
-                add_scaled::<B>(s, x, *indices.add(k), table[*codes.add(k) as usize])
-            });
-            *out.add(r * B).cast() = sum;
-        }
-    }
-}
-
-/// out_i = sum of value * x
-#[inline(always)]
-unsafe fn full<const B: usize>(side: &Compressed, first: usize, count: usize, x: *const f64, out: *mut f64) {
-    let Values::Full(values) = side.values() else { return };
-    let (starts, indices, values) = (side.starts().as_ptr(), side.indices().as_ptr(), values.as_ptr());
-    for r in 0..count {
-        // SAFETY: the contract of `Kernel`, checked in `Product::block`; there are as many values as indices.
-        unsafe {
-            let (from, to) = (*starts.add(first + r), *starts.add(first + r + 1));
-            let sum = striped!(from, to, |s, k| add_scaled::<B>(s, x, *indices.add(k), *values.add(k)));
-            *out.add(r * B).cast() = sum;
-        }
-    }
-}
+valued!(few, Values::Few { codes, table } => |k| table[*codes.get_unchecked(k) as usize]);
+valued!(full, Values::Full(values) => |k| *values.get_unchecked(k));
 
 /// The three kernels, compiled for one instruction set.
 macro_rules! kernels_for {
@@ -181,15 +278,9 @@ macro_rules! kernels_for {
     };
     (@one $name:ident $(, $feature:literal)?) => {
         $(#[target_feature(enable = $feature)])?
-        unsafe fn $name<const B: usize>(
-            side: &Compressed,
-            first: usize,
-            count: usize,
-            x: *const f64,
-            out: *mut f64,
-        ) {
+        unsafe fn $name<const B: usize>(side: &Compressed, tile: usize, x: *const f64, out: *mut f64) {
             // SAFETY: passed on from the caller.
-            unsafe { super::$name::<B>(side, first, count, x, out) }
+            unsafe { super::$name::<B>(side, tile, x, out) }
         }
     };
 }

@@ -1,6 +1,6 @@
 //! Building a problem from parts.
 
-use super::validate::{bounds, finite_vector, names, wide_ranges};
+use super::validate::{bounds, check_length, finite_vector, names, wide_ranges};
 use super::{Problem, Sense};
 use crate::error::Error;
 use crate::matrix::{Entries, Matrix};
@@ -123,6 +123,12 @@ impl ProblemBuilder {
         self
     }
 
+    /// A matrix that exists already; problems with the same one can run side by side.
+    pub fn matrix(mut self, matrix: impl Into<Arc<Matrix>>) -> Self {
+        self.matrix = Source::Shared(matrix.into());
+        self
+    }
+
     /// Entries of the matrix as (row, column, value).
     pub fn triplets(self, triplets: Vec<(usize, usize, f64)>) -> Self {
         self.entries(Entries::Triplets(triplets))
@@ -192,7 +198,11 @@ impl ProblemBuilder {
         let (lower, upper) =
             bounds("column", (self.lower, self.upper), n, &column_names, self.infinity, self.strict, &mut warnings)?;
         let matrix = match self.matrix {
-            Source::Shared(matrix) => matrix,
+            Source::Shared(matrix) => {
+                check_length("matrix", matrix.rows(), m, "rows of the problem")?;
+                check_length("matrix", matrix.columns(), n, "columns of the problem")?;
+                matrix
+            }
             Source::Entries(entries) => Arc::new(Matrix::build(m, n, &entries, &mut warnings)?),
         };
         let mut problem = Problem {

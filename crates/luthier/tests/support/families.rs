@@ -186,3 +186,51 @@ pub fn random_lp(seed: u64, rows: usize, columns: usize) -> Problem {
         .build()
         .unwrap()
 }
+
+/// Multicommodity flow on a random network: nodes x commodities balance rows, and a capacity row for every `every`-th
+/// arc. 11 commodities, 1400 nodes, 4430 arcs, every 4th arc is about the size of pds-10.
+pub fn multicommodity(commodities: usize, nodes: usize, arcs: usize, every: usize, seed: u64) -> Problem {
+    let mut r = Random::new(seed);
+    // A ring keeps the network connected; the other arcs are random.
+    let ends: Vec<(usize, usize)> = (0..arcs)
+        .map(|a| {
+            let from = if a < nodes { a } else { r.below(nodes) };
+            let to = if a < nodes { (a + 1) % nodes } else { (from + 1 + r.below(nodes - 1)) % nodes };
+            (from, to)
+        })
+        .collect();
+    let balance = commodities * nodes;
+    let capacity = |arc: usize| balance + arc / every;
+    let rows = balance + arcs.div_ceil(every);
+    let (mut c, mut triplets) = (Vec::new(), Vec::new());
+    let (mut lower, mut upper) = (vec![0.0; rows], vec![0.0; rows]);
+    for k in 0..commodities {
+        for (arc, &(from, to)) in ends.iter().enumerate() {
+            let column = c.len();
+            c.push(r.uniform(1.0, 20.0).round());
+            triplets.push((k * nodes + from, column, 1.0));
+            triplets.push((k * nodes + to, column, -1.0));
+            if arc % every == 0 {
+                triplets.push((capacity(arc), column, 1.0));
+            }
+        }
+        for _ in 0..nodes / 10 {
+            let (source, sink, flow) = (r.below(nodes), r.below(nodes), r.uniform(1.0, 10.0).round());
+            for (node, sign) in [(source, 1.0), (sink, -1.0)] {
+                lower[k * nodes + node] += sign * flow;
+                upper[k * nodes + node] += sign * flow;
+            }
+        }
+    }
+    for row in balance..rows {
+        (lower[row], upper[row]) = (f64::NEG_INFINITY, r.uniform(500.0, 2000.0).round());
+    }
+    let n = c.len();
+    luthier::ProblemBuilder::new(rows, n)
+        .objective(c)
+        .triplets(triplets)
+        .row_bounds(lower, upper)
+        .bounds(vec![0.0; n], vec![f64::INFINITY; n])
+        .build()
+        .unwrap()
+}

@@ -1,0 +1,200 @@
+//! Cost of an iteration: lanes against each other, and against OR-Tools PDLP, interleaved in one run.
+//!
+//! ```text
+//! cargo bench --bench engine                          # all of it; OR-Tools if $LUTHIER_BENCH_PYTHON can import it
+//! cargo bench --bench engine -- --rounds 3 qap        # fewer rounds, LPs whose name contains "qap"
+//! ```
+//!
+//! The cost of an iteration is the difference of two runs with different iteration limits, divided by the difference of
+//! their iterations, so that setup does not count. The median over the rounds is printed, and the spread.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "../tests/support/families.rs"]
+#[allow(dead_code)]
+mod families;
+#[path = "../tests/support/mps.rs"]
+mod mps;
+
+use luthier::{BatchOptions, Control, Parameters, Problem, Storage, Trial, run_batch};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
+
+const LANES: [usize; 4] = [1, 4, 8, 16];
+
+fn main() {
+    let options = Options::from_arguments();
+    let mut peer = Peer::start();
+    println!("median us per iteration and run over {} rounds, one thread (min .. max)", options.rounds);
+    for (name, problem) in instances().into_iter().filter(|(name, _)| name.contains(&options.filter)) {
+        let s = problem.statistics();
+        let storage = problem.matrix().storage();
+        println!("\n{name}: {} rows, {} columns, {} nonzeros, values stored as {storage:?}", s.rows, s.columns, s.nonzeros);
+        let path = peer.as_ref().map(|_| write_model(name, &problem));
+        let full = (storage != Storage::Full).then(|| with_full_storage(&problem));
+        let limit = (3_000_000 / s.columns as u64).clamp(200, 3000);
+        let mut table = Table::default();
+        for _ in 0..options.rounds {
+            for period in [1, 64] {
+                for lanes in LANES {
+                    let cost = cost(|n| ours(&problem, lanes, period, n), limit);
+                    table.add(format!("luthier, check every {period}, {lanes} lanes"), lanes, cost);
+                }
+            }
+            if let Some(full) = &full {
+                for lanes in [1, 8] {
+                    let cost = cost(|n| ours(full, lanes, 64, n), limit);
+                    table.add(format!("luthier, 8-byte values, check every 64, {lanes} lanes"), lanes, cost);
+                }
+            }
+            if let (Some(peer), Some(path)) = (&mut peer, &path) {
+                table.add("OR-Tools PDLP, check every 64".into(), 1, cost(|n| peer.run(path, n), limit));
+            }
+        }
+        table.print(&problem);
+    }
+}
+
+struct Options {
+    rounds: usize,
+    filter: String,
+}
+
+impl Options {
+    fn from_arguments() -> Options {
+        let mut options = Options { rounds: 7, filter: String::new() };
+        let mut arguments = std::env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--bench" => {}
+                "--rounds" => options.rounds = arguments.next().expect("a number").parse().expect("a number"),
+                other => options.filter = other.to_owned(),
+            }
+        }
+        options
+    }
+}
+
+fn instances() -> Vec<(&'static str, Problem)> {
+    vec![
+        ("transportation 60x90", families::transportation(60, 90, 1)),
+        ("decay-decay 200/2000", families::decay_decay(200, 2000, 1)),
+        ("qap15-sized", families::qap(15, 1)),
+        ("pds-10-sized", families::multicommodity(11, 1400, 4430, 4, 1)),
+    ]
+}
+
+fn with_full_storage(problem: &Problem) -> Problem {
+    problem.with_data().matrix(problem.matrix().with_full_storage()).build().unwrap()
+}
+
+/// Seconds per iteration, from runs of a quarter of the limit and of the limit.
+fn cost(mut run: impl FnMut(u64) -> (f64, u64), limit: u64) -> f64 {
+    let (short, few) = run(limit / 4);
+    let (long, many) = run(limit);
+    (long - short) / (many - few) as f64
+}
+
+/// (seconds, iterations of all runs) of as many runs as lanes, which differ in theta.
+fn ours(problem: &Problem, lanes: usize, period: u64, iterations: u64) -> (f64, u64) {
+    let settings: Vec<_> = (0..lanes)
+        .map(|lane| Parameters {
+            weight_smoothing: 0.3 + 0.02 * lane as f64,
+            check_period: period,
+            iteration_limit: iterations,
+            stall_limit: None,
+            ..Parameters::default().with_tolerance(1e-30)
+        })
+        .collect();
+    let trials: Vec<_> = settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
+    let options = BatchOptions { lanes: Some(lanes), threads: 1 };
+    let began = Instant::now();
+    let solutions = run_batch(&trials, &options, &Control::default()).unwrap();
+    (began.elapsed().as_secs_f64(), solutions.iter().map(|s| s.work.iterations).sum())
+}
+
+fn write_model(name: &str, problem: &Problem) -> String {
+    let file = format!("luthier-bench-{}.mps", name.replace(['/', ' '], "-"));
+    let path = std::env::temp_dir().join(file);
+    std::fs::write(&path, mps::to_mps(problem)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// OR-Tools in a Python process.
+struct Peer {
+    process: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Peer {
+    fn start() -> Option<Peer> {
+        let python = std::env::var("LUTHIER_BENCH_PYTHON").unwrap_or_else(|_| "python3".into());
+        let found = Command::new(&python).args(["-c", "import ortools.pdlp.python.pdlp"]).stderr(Stdio::null()).status();
+        if !found.is_ok_and(|s| s.success()) {
+            eprintln!("OR-Tools is left out: `{python}` cannot import ortools; pip install ortools and set LUTHIER_BENCH_PYTHON");
+            return None;
+        }
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/pdlp_peer.py");
+        let pipes = Command::new(python).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut process = pipes.unwrap();
+        let (to, from) = (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()));
+        Some(Peer { process, to, from })
+    }
+
+    fn run(&mut self, path: &str, iterations: u64) -> (f64, u64) {
+        writeln!(self.to, "{path} {iterations}").unwrap();
+        let mut line = String::new();
+        self.from.read_line(&mut line).unwrap();
+        let mut words = line.split_whitespace();
+        (words.next().unwrap().parse().unwrap(), words.next().unwrap().parse().unwrap())
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[derive(Default)]
+struct Table(Vec<(String, usize, Vec<f64>)>);
+
+impl Table {
+    fn add(&mut self, name: String, lanes: usize, seconds: f64) {
+        match self.0.iter_mut().find(|row| row.0 == name) {
+            Some(row) => row.2.push(seconds),
+            None => self.0.push((name, lanes, vec![seconds])),
+        }
+    }
+
+    fn print(&mut self, problem: &Problem) {
+        for (name, lanes, seconds) in &mut self.0 {
+            seconds.sort_by(f64::total_cmp);
+            let us = |s: f64| 1e6 * s;
+            let median = seconds[seconds.len() / 2];
+            let nonzeros = problem.matrix().nonzeros() as f64;
+            let bytes = if name.starts_with("luthier") { bytes_moved(problem, *lanes, name) } else { String::new() };
+            println!(
+                "{name:<52} {:>9.2} us ({:.2} .. {:.2}) {:>6.3} ns/nonzero {bytes}",
+                us(median),
+                us(seconds[0]),
+                us(seconds[seconds.len() - 1]),
+                1e9 * median / nonzeros,
+            );
+        }
+    }
+}
+
+/// Kilobytes that one iteration of one run reads and writes: vectors as the passes touch them (the gathered ones
+/// once), the matrix in both orientations and the shared data divided among the lanes.
+fn bytes_moved(problem: &Problem, lanes: usize, name: &str) -> String {
+    let (m, n) = (problem.rows(), problem.columns());
+    let matrix = if name.contains("8-byte") { problem.matrix().with_full_storage().bytes() } else { problem.matrix().bytes() };
+    // Columns: x, x_next, kty, sum_x, sum_kty read and written, T read, x_next gathered. Rows: y, y_next, kx, kx_next,
+    // sum_y, sum_kx read and written, S read, y_next gathered.
+    let own = 8 * (n * (5 + 5 + 1 + 1) + m * (6 + 6 + 1 + 1));
+    let shared = 8 * (3 * n + 2 * m) + matrix;
+    format!("{:>8.0} kB", (own + shared / lanes) as f64 / 1e3)
+}
