@@ -21,7 +21,11 @@ fn list() -> Result<(), Failure> {
         let first = first.trim_end_matches(['.', ';']);
         writeln!(out, "{:<26} {:<8} {:<12} {first}", p.name, p.symbol, p.default_value().to_string())?;
     }
-    writeln!(out, "\nPresets: {}", PRESETS.iter().map(|p| format!("{} ({})", p.0, p.1)).collect::<Vec<_>>().join("; "))?;
+    writeln!(
+        out,
+        "\nPresets: {}",
+        PRESETS.iter().map(|p| format!("{} ({})", p.0, p.1)).collect::<Vec<_>>().join("; ")
+    )?;
     writeln!(out, "Explain one with `luthier params NAME`, set one with `luthier solve --set NAME=VALUE`.")?;
     Ok(())
 }

@@ -53,7 +53,8 @@ fn introduce(options: &SolveOptions, problem: &Problem, parameters: &Parameters)
         (Some(path), "") => path.display().to_string(),
         (Some(_), name) => escape_name(name),
     };
-    let range = |r: Option<Range>| r.map_or("none".into(), |r| format!("[{:.0e}, {:.0e}]", r.smallest, r.largest));
+    let range =
+        |r: Option<Range>| r.map_or("none".into(), |r| format!("[{:.0e}, {:.0e}]", r.smallest, r.largest));
     say(&format!("model   {name}: {} rows, {} variables, {} nonzeros", s.rows, s.columns, s.nonzeros));
     say(&format!(
         "ranges  matrix {}, objective {}, right-hand side {}, bounds {}",
@@ -107,8 +108,16 @@ fn quality(out: &mut impl Write, problem: &Problem, s: &Solution) -> Result<(), 
     };
     let row = named("row", q.worst_row, q.worst_row.and_then(|i| problem.row_name(i)));
     let column = named("variable", q.worst_column, q.worst_column.and_then(|j| problem.column_name(j)));
-    writeln!(out, "primal      residual {:.1e} relative, largest violation {:.1e}{row}", q.relative_primal_residual, q.largest_violation)?;
-    writeln!(out, "dual        residual {:.1e} relative, largest {:.1e}{column}", q.relative_dual_residual, q.largest_dual_residual)?;
+    writeln!(
+        out,
+        "primal      residual {:.1e} relative, largest violation {:.1e}{row}",
+        q.relative_primal_residual, q.largest_violation
+    )?;
+    writeln!(
+        out,
+        "dual        residual {:.1e} relative, largest {:.1e}{column}",
+        q.relative_dual_residual, q.largest_dual_residual
+    )?;
     writeln!(out, "gap         {:.1e} relative, {:.1e} absolute", q.relative_gap, q.gap)?;
     Ok(())
 }

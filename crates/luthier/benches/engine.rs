@@ -29,7 +29,10 @@ fn main() {
     for (name, problem) in instances().into_iter().filter(|(name, _)| name.contains(&options.filter)) {
         let s = problem.statistics();
         let storage = problem.matrix().storage();
-        println!("\n{name}: {} rows, {} columns, {} nonzeros, values stored as {storage:?}", s.rows, s.columns, s.nonzeros);
+        println!(
+            "\n{name}: {} rows, {} columns, {} nonzeros, values stored as {storage:?}",
+            s.rows, s.columns, s.nonzeros
+        );
         let path = peer.as_ref().map(|_| write_model(name, &problem));
         let full = (storage != Storage::Full).then(|| with_full_storage(&problem));
         let limit = (3_000_000 / s.columns as u64).clamp(200, 3000);
@@ -106,7 +109,8 @@ fn ours(problem: &Problem, lanes: usize, period: u64, iterations: u64) -> (f64, 
             ..Parameters::default().with_tolerance(1e-30)
         })
         .collect();
-    let trials: Vec<_> = settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
+    let trials: Vec<_> =
+        settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
     let options = BatchOptions { lanes: Some(lanes), threads: 1 };
     let began = Instant::now();
     let solutions = run_batch(&trials, &options, &Control::default()).unwrap();
@@ -130,9 +134,14 @@ struct Peer {
 impl Peer {
     fn start() -> Option<Peer> {
         let python = std::env::var("LUTHIER_BENCH_PYTHON").unwrap_or_else(|_| "python3".into());
-        let found = Command::new(&python).args(["-c", "import ortools.pdlp.python.pdlp"]).stderr(Stdio::null()).status();
+        let found = Command::new(&python)
+            .args(["-c", "import ortools.pdlp.python.pdlp"])
+            .stderr(Stdio::null())
+            .status();
         if !found.is_ok_and(|s| s.success()) {
-            eprintln!("OR-Tools is left out: `{python}` cannot import ortools; pip install ortools and set LUTHIER_BENCH_PYTHON");
+            eprintln!(
+                "OR-Tools is left out: `{python}` cannot import ortools; pip install ortools and set LUTHIER_BENCH_PYTHON"
+            );
             return None;
         }
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/pdlp_peer.py");
@@ -175,7 +184,8 @@ impl Table {
             let us = |s: f64| 1e6 * s;
             let median = seconds[seconds.len() / 2];
             let nonzeros = problem.matrix().nonzeros() as f64;
-            let bytes = if name.starts_with("luthier") { bytes_moved(problem, *lanes, name) } else { String::new() };
+            let bytes =
+                if name.starts_with("luthier") { bytes_moved(problem, *lanes, name) } else { String::new() };
             println!(
                 "{name:<52} {:>9.2} us ({:.2} .. {:.2}) {:>6.3} ns/nonzero {bytes}",
                 us(median),
@@ -191,7 +201,11 @@ impl Table {
 /// once), the matrix in both orientations and the shared data divided among the lanes.
 fn bytes_moved(problem: &Problem, lanes: usize, name: &str) -> String {
     let (m, n) = (problem.rows(), problem.columns());
-    let matrix = if name.contains("8-byte") { problem.matrix().with_full_storage().bytes() } else { problem.matrix().bytes() };
+    let matrix = if name.contains("8-byte") {
+        problem.matrix().with_full_storage().bytes()
+    } else {
+        problem.matrix().bytes()
+    };
     // Columns: x, x_next, kty, sum_x, sum_kty read and written, T read, x_next gathered. Rows: y, y_next, kx, kx_next,
     // sum_y, sum_kx read and written, S read, y_next gathered.
     let own = 8 * (n * (5 + 5 + 1 + 1) + m * (6 + 6 + 1 + 1));

@@ -59,7 +59,9 @@ pub enum Error {
         upper: f64,
     },
     /// A matrix coefficient (after summing duplicates) that is NaN, infinite or too large.
-    #[error("the matrix entry at row {row}, column {column} is {value}, expected a finite number below 1e50 in magnitude")]
+    #[error(
+        "the matrix entry at row {row}, column {column} is {value}, expected a finite number below 1e50 in magnitude"
+    )]
     BadCoefficient {
         /// Row, from 0.
         row: usize,
@@ -69,7 +71,9 @@ pub enum Error {
         value: f64,
     },
     /// A matrix entry outside the matrix.
-    #[error("matrix entry {entry} is at row {row}, column {column}, outside a matrix of {rows} rows and {columns} columns (counted from 0)")]
+    #[error(
+        "matrix entry {entry} is at row {row}, column {column}, outside a matrix of {rows} rows and {columns} columns (counted from 0)"
+    )]
     EntryOutOfRange {
         /// Position of the entry in the input.
         entry: usize,
@@ -149,7 +153,9 @@ pub enum Error {
         expected: &'static str,
     },
     /// Trials of one batch that do not share a matrix.
-    #[error("trial {trial} has another matrix than trial 0; a batch runs over one matrix, group trials by matrix first")]
+    #[error(
+        "trial {trial} has another matrix than trial 0; a batch runs over one matrix, group trials by matrix first"
+    )]
     DifferentMatrix {
         /// Position of the trial.
         trial: usize,

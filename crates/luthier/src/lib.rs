@@ -23,7 +23,8 @@ pub use error::Error;
 pub use matrix::{Entries, Matrix, Storage};
 pub use params::Parameters;
 pub use problem::{
-    BoundKinds, Fingerprint, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning, escape_name,
+    BoundKinds, Fingerprint, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
+    escape_name,
 };
 pub use run::{LADDER, Which, Work};
 pub use solution::{Certificate, Notice, Quality, Solution, Status};

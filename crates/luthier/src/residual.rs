@@ -128,7 +128,12 @@ pub(crate) fn multiplier_term(y: f64, lower: f64, upper: f64) -> f64 {
 }
 
 /// Residuals of a point whose products are known. Without a metric the scaled space is the original one.
-pub(crate) fn errors(lp: &Standard<'_>, point: &Point, rule: ReducedCosts, metric: Option<&Metric>) -> Errors {
+pub(crate) fn errors(
+    lp: &Standard<'_>,
+    point: &Point,
+    rule: ReducedCosts,
+    metric: Option<&Metric>,
+) -> Errors {
     let mut e = Errors::default();
     let p = lp.problem;
     for i in 0..p.rows() {
@@ -155,7 +160,13 @@ pub(crate) fn errors(lp: &Standard<'_>, point: &Point, rule: ReducedCosts, metri
 }
 
 /// Largest residual of any row, and of any column, each relative to absolute + relative * |its own data|.
-pub(crate) fn worst(lp: &Standard<'_>, point: &Point, rule: ReducedCosts, absolute: f64, relative: f64) -> [f64; 2] {
+pub(crate) fn worst(
+    lp: &Standard<'_>,
+    point: &Point,
+    rule: ReducedCosts,
+    absolute: f64,
+    relative: f64,
+) -> [f64; 2] {
     let p = lp.problem;
     let row = |i: usize| {
         let r = violation(point.kx.flat()[i], p.row_lower()[i], p.row_upper()[i]);

@@ -74,10 +74,16 @@ pub enum Certificate {
 impl Certificate {
     /// The certificate in words, with names.
     pub fn explain(&self, problem: &Problem) -> String {
-        let row = |i: usize| problem.row_name(i).map_or_else(|| format!("row {i}"), |n| format!("row '{}'", escape_name(n)));
-        let column =
-            |j: usize| problem.column_name(j).map_or_else(|| format!("variable {j}"), |n| format!("variable '{}'", escape_name(n)));
-        let support = |v: &[f64]| v.iter().enumerate().filter(|e| *e.1 != 0.0).map(|e| e.0).collect::<Vec<_>>();
+        let row = |i: usize| {
+            problem.row_name(i).map_or_else(|| format!("row {i}"), |n| format!("row '{}'", escape_name(n)))
+        };
+        let column = |j: usize| {
+            problem
+                .column_name(j)
+                .map_or_else(|| format!("variable {j}"), |n| format!("variable '{}'", escape_name(n)))
+        };
+        let support =
+            |v: &[f64]| v.iter().enumerate().filter(|e| *e.1 != 0.0).map(|e| e.0).collect::<Vec<_>>();
         match self {
             Certificate::CrossedRow(i) => format!(
                 "{} has lower bound {} above upper bound {}",
@@ -97,7 +103,9 @@ impl Certificate {
             },
             Certificate::PrimalRay(x) => match support(x)[..] {
                 [j] => format!("{} can improve the objective without end", column(j)),
-                ref columns => format!("{} variables together can improve the objective without end", columns.len()),
+                ref columns => {
+                    format!("{} variables together can improve the objective without end", columns.len())
+                }
             },
         }
     }
@@ -121,8 +129,12 @@ impl fmt::Display for Notice {
             Notice::ToleranceUnreachable(t) => {
                 write!(f, "tolerance {t:e} is below what 64-bit numbers can reach; expect a limit or a stall")
             }
-            Notice::ToleranceLoose(t) => write!(f, "tolerance {t} is so loose that nearly any point meets it"),
-            Notice::WarmStartDropped => write!(f, "the warm start was far worse than starting from zero and was dropped"),
+            Notice::ToleranceLoose(t) => {
+                write!(f, "tolerance {t} is so loose that nearly any point meets it")
+            }
+            Notice::WarmStartDropped => {
+                write!(f, "the warm start was far worse than starting from zero and was dropped")
+            }
         }
     }
 }
@@ -236,7 +248,12 @@ pub(crate) fn conclude(
 }
 
 /// Residuals of a point whose products are fresh, with what the componentwise test needs.
-pub(crate) fn fresh_errors(lp: &Standard<'_>, point: &Point, rule: ReducedCosts, termination: &Termination) -> Errors {
+pub(crate) fn fresh_errors(
+    lp: &Standard<'_>,
+    point: &Point,
+    rule: ReducedCosts,
+    termination: &Termination,
+) -> Errors {
     let mut e = errors(lp, point, rule, None);
     if termination.componentwise() {
         let (absolute, relative) = termination.tolerances();

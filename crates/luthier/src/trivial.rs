@@ -67,7 +67,8 @@ pub(crate) fn silence_runaways(lp: &mut Standard<'_>) -> Option<(usize, f64)> {
 /// its cost asks for, or as near to zero as its bounds allow. `None` if there are entries.
 pub(crate) fn without_entries(lp: &Standard<'_>) -> Option<Vec<f64>> {
     let p = lp.problem;
-    (p.matrix().nonzeros() == 0).then(|| (0..p.columns()).map(|j| best_within_bounds(lp.c[j], p, j)).collect())
+    (p.matrix().nonzeros() == 0)
+        .then(|| (0..p.columns()).map(|j| best_within_bounds(lp.c[j], p, j)).collect())
 }
 
 /// The point where every variable is fixed; `None` if some are not.
@@ -77,6 +78,12 @@ pub(crate) fn all_fixed(problem: &Problem) -> Option<Vec<f64>> {
 
 fn best_within_bounds(c: f64, p: &Problem, j: usize) -> f64 {
     let (l, u) = (p.lower()[j], p.upper()[j]);
-    let wanted = if c > 0.0 { l } else if c < 0.0 { u } else { 0.0 };
+    let wanted = if c > 0.0 {
+        l
+    } else if c < 0.0 {
+        u
+    } else {
+        0.0
+    };
     wanted.max(l).min(u)
 }

@@ -177,7 +177,10 @@ fn compare(what: &str, got: &Owned, recorded: &RecordedStep) {
     ] {
         let recorded = recorded.unwrap();
         let tolerance = if k <= 40 { 1e-8 } else { 1e-6 };
-        assert!((got - recorded).abs() <= tolerance * (size + recorded.abs()), "{place}, {name}: {got} / {recorded}");
+        assert!(
+            (got - recorded).abs() <= tolerance * (size + recorded.abs()),
+            "{place}, {name}: {got} / {recorded}"
+        );
     }
 }
 

@@ -52,7 +52,8 @@ fn lanes_and_threads_do_not_change_a_bit() {
     let settings = settings();
     for problem in &problems {
         let expected: Vec<_> = settings.iter().map(|p| alone(problem, p)).collect();
-        let trials: Vec<_> = settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
+        let trials: Vec<_> =
+            settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
         for lanes in [1, 4, 8, 16] {
             for threads in [1, 2] {
                 assert_eq!(run(&trials, lanes, threads), expected, "{lanes} lanes, {threads} threads");
@@ -71,8 +72,10 @@ fn neither_order_nor_neighbours_change_a_bit() {
         order.rotate_left(round);
         order.reverse();
         let chosen = &order[..settings.len() - round];
-        let trials: Vec<_> =
-            chosen.iter().map(|&i| Trial { problem: &problem, parameters: &settings[i], start: None }).collect();
+        let trials: Vec<_> = chosen
+            .iter()
+            .map(|&i| Trial { problem: &problem, parameters: &settings[i], start: None })
+            .collect();
         for (got, &i) in run(&trials, [4, 8, 16][round % 3], 1 + round % 2).iter().zip(chosen) {
             assert_eq!(got, &expected[i]);
         }
@@ -84,7 +87,12 @@ fn problems_that_share_a_matrix_share_a_batch() {
     let base = decay_decay(15, 70, 9);
     let problems: Vec<Problem> = (0..9)
         .map(|i| {
-            let objective = base.objective().iter().enumerate().map(|(j, c)| c * (1.0 + 0.1 * ((i + j) % 5) as f64)).collect();
+            let objective = base
+                .objective()
+                .iter()
+                .enumerate()
+                .map(|(j, c)| c * (1.0 + 0.1 * ((i + j) % 5) as f64))
+                .collect();
             let upper = (0..70).map(|j| if (i + j) % 4 == 0 { 0.5 } else { 1.0 }).collect();
             base.with_data().objective(objective).bounds(vec![0.0; 70], upper).build().unwrap()
         })
@@ -92,7 +100,9 @@ fn problems_that_share_a_matrix_share_a_batch() {
     let settings = settings();
     let trials: Vec<_> = problems
         .iter()
-        .flat_map(|problem| settings[..4].iter().map(move |parameters| Trial { problem, parameters, start: None }))
+        .flat_map(|problem| {
+            settings[..4].iter().map(move |parameters| Trial { problem, parameters, start: None })
+        })
         .collect();
     let expected: Vec<_> = trials.iter().map(|t| alone(t.problem, t.parameters)).collect();
     for lanes in [1, 4, 8, 16] {
@@ -106,7 +116,8 @@ fn problems_that_share_a_matrix_share_a_batch() {
 fn lanes_are_chosen_when_nothing_is_said() {
     let problem = transportation(5, 7, 1);
     let settings = settings();
-    let trials: Vec<_> = settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
+    let trials: Vec<_> =
+        settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
     let solutions = run_batch(&trials, &BatchOptions::default(), &Control::default()).unwrap();
     assert_eq!(solutions.len(), settings.len());
     assert!(run_batch(&[], &BatchOptions::default(), &Control::default()).unwrap().is_empty());

@@ -7,7 +7,8 @@ mod support;
 
 use luthier::params::{Method, Parameters, PockChambolle, ReducedCostRule, TestedPoint};
 use luthier::{
-    BatchOptions, Control, Observer, PaperForm, Problem, ProblemBuilder, Sense, Status, Step, Trial, Which, run_batch,
+    BatchOptions, Control, Observer, PaperForm, Problem, ProblemBuilder, Sense, Status, Step, Trial, Which,
+    run_batch,
 };
 use oracle::OracleStep;
 use serde::Deserialize;
@@ -20,6 +21,18 @@ const STEPS: u64 = 50;
 
 /// A branch that differs is excused only if a comparison was this near to a tie, relatively.
 const TIE: f64 = 1e-9;
+
+/// What iterates, step sizes and weights may differ by.
+const CLOSE: f64 = 1e-7;
+
+/// Beyond [`CLOSE`], and up to this, a difference is excused if the oracle itself moves by a comparable amount when its
+/// data is changed by rounding errors.
+const CHAOS: f64 = 1e-4;
+
+/// One rounding error in the data stands for at most so many in 50 steps of arithmetic.
+const AMPLIFIED: f64 = 100.0;
+
+const TINY: f64 = 1e-12;
 
 // ---- What a step says ----
 
@@ -69,15 +82,26 @@ impl Observer for Recorder {
     }
 }
 
-/// The branches that the engine took in a step: k, outer, t, rejected, restart, termination, whether it was a check.
-type Branches = (u64, u64, u64, u64, Option<Which>, bool, bool);
+/// The branches of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Branches {
+    k: u64,
+    outer: u64,
+    t: u64,
+    rejected: u64,
+    restart: Option<Which>,
+    terminates: bool,
+    checked: bool,
+}
 
 fn branches(s: &Owned) -> Branches {
-    (s.k, s.outer, s.t, s.rejected, s.restart, s.terminates, s.kkt.is_some())
+    let &Owned { k, outer, t, rejected, restart, terminates, kkt, .. } = s;
+    Branches { k, outer, t, rejected, restart, terminates, checked: kkt.is_some() }
 }
 
 fn oracle_branches(s: &OracleStep) -> Branches {
-    (s.k, s.outer, s.t, s.rejected, s.restart, s.terminates, s.kkt.is_some())
+    let &OracleStep { k, outer, t, rejected, restart, terminates, checked, .. } = s;
+    Branches { k, outer, t, rejected, restart, terminates, checked }
 }
 
 fn largest(v: &[f64]) -> f64 {
@@ -92,35 +116,45 @@ fn distance(a: &[f64], b: &[f64]) -> f64 {
 
 // ---- Problems and settings ----
 
-/// A random LP; depending on the seed with a free row, an empty row, an empty column and a fixed variable as well.
+/// Far from those of its neighbours: the streams of consecutive seeds overlap.
+fn hash(seed: u64) -> u64 {
+    Random::new(seed).bits()
+}
+
+/// A random LP; one in four also has a free row, an empty row, an empty column and a fixed variable.
 fn instance(seed: u64, rows: usize, columns: usize) -> Problem {
-    let base = random_lp(seed, rows, columns);
-    if seed % 4 != 3 {
+    let base = random_lp(hash(seed), rows, columns);
+    if !special(seed) {
         return base;
     }
-    let mut triplets: Vec<_> =
-        (0..rows).flat_map(|i| base.matrix().row(i).map(move |(j, v)| (i, j, v)).collect::<Vec<_>>()).collect();
-    triplets.push((rows, 0, 1.5));
-    let mut c = base.objective().to_vec();
-    c.push(0.25);
-    let extended = |v: &[f64], more: &[f64]| [v, more].concat();
-    let (mut lower, mut upper) = (extended(base.lower(), &[-1.0]), extended(base.upper(), &[2.0]));
-    let fixed = columns / 2;
-    let value = [lower[fixed], upper[fixed], 0.0].into_iter().find(|v| v.is_finite()).unwrap();
-    (lower[fixed], upper[fixed]) = (value, value);
-    ProblemBuilder::new(rows + 2, columns + 1)
-        .objective(c)
+    let (free_row, empty_column, fixed_column, value) = (rows, columns, columns + 1, 0.7);
+    let mut triplets = vec![(free_row, 0, 1.5), (free_row, fixed_column, -1.0)];
+    let (mut row_lower, mut row_upper) = (base.row_lower().to_vec(), base.row_upper().to_vec());
+    for i in 0..rows {
+        triplets.extend(base.matrix().row(i).map(|(j, v)| (i, j, v)));
+        triplets.push((i, fixed_column, 0.5));
+        row_lower[i] += 0.5 * value;
+        row_upper[i] += 0.5 * value;
+    }
+    // The free row and the empty one.
+    row_lower.extend([f64::NEG_INFINITY, -1.0]);
+    row_upper.extend([f64::INFINITY, 1.0]);
+    debug_assert_eq!(empty_column + 1, fixed_column);
+    ProblemBuilder::new(rows + 2, columns + 2)
+        .objective([base.objective(), &[0.25, -3.0]].concat())
         .triplets(triplets)
-        .row_bounds(
-            extended(base.row_lower(), &[f64::NEG_INFINITY, -1.0]),
-            extended(base.row_upper(), &[f64::INFINITY, 1.0]),
-        )
-        .bounds(lower, upper)
+        .row_bounds(row_lower, row_upper)
+        .bounds([base.lower(), &[-1.0, value]].concat(), [base.upper(), &[2.0, value]].concat())
         .build()
         .unwrap()
 }
 
-/// The same matrix with other data: maximisation of the negative, no objective, or other right-hand sides.
+fn special(seed: u64) -> bool {
+    seed % 4 == 3
+}
+
+/// The same matrix with other data: maximisation of a multiple of the negative, no objective, or everything three
+/// times as large.
 fn sibling(problem: &Problem, seed: u64) -> Problem {
     let data = problem.with_data();
     let times = |v: &[f64], by: f64| v.iter().map(|v| v * by).collect::<Vec<f64>>();
@@ -135,9 +169,22 @@ fn sibling(problem: &Problem, seed: u64) -> Problem {
     .unwrap()
 }
 
-/// Far from those of the neighbours: streams of consecutive seeds overlap.
-fn hash(seed: u64) -> u64 {
-    Random::new(seed).bits()
+/// The same problem with c and the row bounds changed by rounding errors.
+fn perturbed(problem: &Problem, seed: u64) -> Problem {
+    let mut r = Random::new(hash(seed));
+    let mut change = |v: &[f64]| {
+        v.iter().map(|v| v * pick(&mut r, &[1.0, 1.0 + f64::EPSILON, 1.0 - f64::EPSILON])).collect::<Vec<f64>>()
+    };
+    let c = change(problem.objective());
+    // The two bounds of an equation change alike.
+    let factors = change(&vec![1.0; problem.rows()]);
+    let times = |v: &[f64]| v.iter().zip(&factors).map(|(v, f)| v * f).collect::<Vec<f64>>();
+    problem
+        .with_data()
+        .objective(c)
+        .row_bounds(times(problem.row_lower()), times(problem.row_upper()))
+        .build()
+        .unwrap()
 }
 
 fn pick<T: Copy>(r: &mut Random, choices: &[T]) -> T {
@@ -145,13 +192,14 @@ fn pick<T: Copy>(r: &mut Random, choices: &[T]) -> T {
 }
 
 fn logarithmic(r: &mut Random, from: f64, to: f64) -> f64 {
-    (r.uniform(from.ln(), to.ln())).exp()
+    r.uniform(from.ln(), to.ln()).exp()
 }
 
 /// A preset with about half of its parameters changed.
 fn setting(seed: u64) -> Parameters {
     let mut r = Random::new(hash(seed + (1 << 40)));
     let mut p = Parameters::preset(if seed % 2 == 0 { "paper" } else { "reference" }).unwrap();
+    // More than are compared, as the end of a run is a check too.
     p.iteration_limit = STEPS + 10;
     let change = |r: &mut Random| r.unit() < 0.5;
     if change(&mut r) {
@@ -201,7 +249,7 @@ fn setting(seed: u64) -> Parameters {
     if change(&mut r) {
         p.inner_limit = pick(&mut r, &[None, Some(3), Some(4), Some(7), Some(20)]);
     }
-    // Weights from single steps run away (to 1e46 within 25 steps), unless they are smoothed well.
+    // Weights from single steps run away (to 1e46 within 25 steps) unless they are smoothed well.
     if p.weight_smoothing <= 0.3 && r.unit() < 0.1 {
         p.inner_limit = Some(1);
     }
@@ -230,103 +278,407 @@ fn setting(seed: u64) -> Parameters {
 struct Tally {
     runs: usize,
     steps: usize,
-    /// Runs in which a tie fell differently, with the place.
+    /// Runs left at a tie that fell differently, with the place.
     ties: Vec<String>,
+    /// Runs left where they are so sensitive that iterates cannot be compared any more, with the place.
+    chaotic: Vec<String>,
     /// How often the interesting branches were taken.
-    seen: BTreeMap<&'static str, usize>,
-    worst: f64,
+    seen: BTreeMap<&'static str, u64>,
+}
+
+/// Differences of two steps: x and y relative to the largest entries so far, the scalars to themselves.
+fn differences(a: Values<'_>, b: &OracleStep, sizes: [f64; 2]) -> [f64; 5] {
+    [
+        distance(a.x, &b.x) / sizes[0],
+        distance(a.y, &b.y) / sizes[1],
+        distance(&[a.eta], &[b.eta]) / b.eta,
+        distance(&[a.eta_next], &[b.eta_next]) / b.eta_next,
+        distance(&[a.omega], &[b.omega]) / b.omega,
+    ]
+}
+
+/// The numbers of a step of either side.
+#[derive(Clone, Copy)]
+struct Values<'a> {
+    x: &'a [f64],
+    y: &'a [f64],
+    eta: f64,
+    eta_next: f64,
+    omega: f64,
+}
+
+impl<'a> From<&'a Owned> for Values<'a> {
+    fn from(s: &'a Owned) -> Self {
+        Values { x: &s.x, y: &s.y, eta: s.eta, eta_next: s.eta_next, omega: s.omega }
+    }
+}
+
+impl<'a> From<&'a OracleStep> for Values<'a> {
+    fn from(s: &'a OracleStep) -> Self {
+        Values { x: &s.x, y: &s.y, eta: s.eta, eta_next: s.eta_next, omega: s.omega }
+    }
+}
+
+/// How far rounding errors in the data alone have driven the oracle after the first `steps` steps; infinite if they
+/// changed a branch.
+fn sensitivity(problem: &Problem, parameters: &Parameters, expected: &[OracleStep], steps: usize) -> f64 {
+    let mut worst = 0.0f64;
+    for seed in 0..4 {
+        let other = oracle::run(&perturbed(problem, seed), parameters, STEPS);
+        let mut sizes = [TINY; 2];
+        for (a, b) in other.iter().zip(expected).take(steps) {
+            if b.k > 1 && oracle_branches(a) != oracle_branches(b) {
+                return f64::INFINITY;
+            }
+            sizes = [sizes[0].max(largest(&b.x)), sizes[1].max(largest(&b.y))];
+            worst = differences(a.into(), b, sizes).into_iter().fold(worst, f64::max);
+        }
+    }
+    worst
 }
 
 impl Tally {
     fn count(&mut self, what: &'static str, times: u64) {
-        *self.seen.entry(what).or_default() += times as usize;
+        *self.seen.entry(what).or_default() += times;
     }
 
-    /// Compares a run step by step.
-    fn compare(&mut self, what: &str, got: &[&Owned], expected: &[OracleStep], status: Status) {
+    /// Compares a run of the engine with the oracle's, step by step.
+    fn compare(&mut self, what: &str, problem: &Problem, parameters: &Parameters, got: &[&Owned], status: Status) {
+        let expected = oracle::run(problem, parameters, STEPS);
         self.runs += 1;
-        // The largest entries of x and y so far.
-        let mut sizes = [1e-12f64; 2];
+        let mut sizes = [TINY; 2];
         for (index, e) in expected.iter().enumerate() {
             let place = format!("{what}, k = {}", e.k);
             let Some(g) = got.get(index) else { panic!("{place}: the engine ended before, {status}") };
-            // Without damping (R3) the first search converges to a step size that equals its bound.
-            if e.k == 1 && g.rejected != e.rejected && e.margin < TIE {
-                self.count("first searches that rounding ended", 1);
-            } else if branches(g) != oracle_branches(e) {
-                let (left, right) = (branches(g), oracle_branches(e));
+            let (left, right) = (branches(g), oracle_branches(e));
+            if e.k == 1 && e.margin < TIE && Branches { rejected: e.rejected, ..left } == right {
+                // Without damping (R3) a first search that rejects converges to a step size that equals its own bound, and
+                // rounding ends it. All comparisons go on.
+                self.count("first searches that rounding ended", u64::from(g.rejected != e.rejected));
+            } else if left != right {
                 let difference = format!("{place}: engine {left:?}, oracle {right:?}, margin {:e}", e.margin);
-                assert!(e.margin < TIE, "{difference}\nkkt {:?} / {:?}", g.kkt, e.kkt);
+                assert!(e.margin < TIE, "{difference}, KKT errors {:?} and {:?}", g.kkt, e.kkt);
                 self.ties.push(difference);
                 return;
             }
+
             sizes = [sizes[0].max(largest(&e.x)), sizes[1].max(largest(&e.y))];
-            for (name, got, expected, size) in [
-                ("x", &g.x[..], &e.x[..], sizes[0]),
-                ("y", &g.y, &e.y, sizes[1]),
-                ("eta", &[g.eta], &[e.eta], e.eta),
-                ("next eta", &[g.eta_next], &[e.eta_next], e.eta_next),
-                ("omega", &[g.omega], &[e.omega], e.omega),
-            ] {
-                let d = distance(got, expected) / size;
-                self.worst = self.worst.max(d);
-                assert!(d <= 1e-7, "{place}: {name} differs by {d:e}: engine {got:?}, oracle {expected:?}");
+            let found = differences((*g).into(), e, sizes);
+            if found.iter().any(|d| *d > CLOSE) {
+                let sensitivity = sensitivity(problem, parameters, &expected, index + 1);
+                let difference = format!(
+                    "{place}: x, y, eta, next eta, omega differ by {found:.1e?}, rounding explains {sensitivity:.1e}"
+                );
+                let explained = found.iter().all(|d| *d < CHAOS && *d <= AMPLIFIED * sensitivity);
+                assert!(explained, "{difference}: engine {g:?}, oracle {e:?}");
+                self.chaotic.push(difference);
+                return;
+            }
+            if let (Some(g), Some(e)) = (g.kkt, e.kkt) {
+                let size = e.0.max(e.1).max(largest_kkt(&expected[..=index]));
+                let d = distance(&[g.0, g.1], &[e.0, e.1]) / size;
+                assert!(d <= 1e-6, "{place}: KKT errors differ by {d:e}: engine {g:?}, oracle {e:?}");
             }
             self.steps += 1;
             self.count("rejected steps", e.rejected);
             self.count("restarts to current", u64::from(e.restart == Some(Which::Current)));
             self.count("restarts to average", u64::from(e.restart == Some(Which::Average)));
             self.count("optimal", u64::from(e.terminates));
-            self.count("steps without a check", u64::from(e.kkt.is_none()));
+            self.count("checks", u64::from(e.checked));
+            self.count("no checks", u64::from(!e.checked));
         }
-        let last = expected.last().unwrap();
-        if last.terminates {
-            assert_eq!(got.len(), expected.len(), "{what}: the engine went on");
-            assert_eq!(status, Status::Optimal, "{what}");
+        if expected.last().unwrap().terminates {
+            assert_eq!((got.len(), status), (expected.len(), Status::Optimal), "{what}: the engine went on");
+        }
+    }
+
+    /// Runs a batch, and the oracle on each of its trials.
+    fn compare_batch(&mut self, what: &str, trials: &[(&Problem, Parameters)], lanes: usize) {
+        let recorder = Recorder::default();
+        let control = Control { observer: Some(&recorder), interrupt: None };
+        let options = BatchOptions { lanes: Some(lanes), threads: 1 };
+        let batch: Vec<_> =
+            trials.iter().map(|(problem, parameters)| Trial { problem, parameters, start: None }).collect();
+        let solutions = run_batch(&batch, &options, &control).unwrap();
+        let steps = recorder.0.into_inner().unwrap();
+        for (index, (problem, parameters)) in trials.iter().enumerate() {
+            let what = format!("{what}, trial {index}: {parameters:?}");
+            let got: Vec<_> = steps.iter().filter(|s| s.trial == index).collect();
+            let status = solutions[index].status;
+            if oracle::starts_optimal(problem, parameters) {
+                assert_eq!((got.len(), status), (0, Status::Optimal), "{what}");
+                self.count("optimal at the start", 1);
+            } else {
+                self.compare(&what, problem, parameters, &got, status);
+            }
+        }
+    }
+
+    /// Few runs may be left early.
+    fn assert_few_exceptions(&self) {
+        println!("{self:#?}");
+        assert!(self.ties.len() * 100 < 3 * self.runs, "{} ties in {} runs", self.ties.len(), self.runs);
+        assert!(self.chaotic.len() * 100 < self.runs, "{} of {} runs chaotic", self.chaotic.len(), self.runs);
+    }
+
+    fn assert_seen(&self, least: &[(&str, u64)]) {
+        for (what, least) in least {
+            let seen = self.seen.get(what).copied().unwrap_or(0);
+            assert!(seen >= *least, "{what}: only {seen}");
         }
     }
 }
 
-/// Runs a batch and the oracle on each of its trials.
-fn compare_batch(tally: &mut Tally, what: &str, trials: &[(&Problem, Parameters)], lanes: usize) {
-    let recorder = Recorder::default();
-    let control = Control { observer: Some(&recorder), interrupt: None };
-    let options = BatchOptions { lanes: Some(lanes), threads: 1 };
-    let batch: Vec<_> =
-        trials.iter().map(|(problem, parameters)| Trial { problem, parameters, start: None }).collect();
-    let solutions = run_batch(&batch, &options, &control).unwrap();
-    let steps = recorder.0.into_inner().unwrap();
-    for (index, (problem, parameters)) in trials.iter().enumerate() {
-        let got: Vec<_> = steps.iter().filter(|s| s.trial == index).collect();
-        let what = format!("{what}, trial {index}: {parameters:?}");
-        if oracle::starts_optimal(problem, parameters) {
-            assert_eq!((got.len(), solutions[index].status), (0, Status::Optimal), "{what}");
-            tally.count("optimal at the start", 1);
-            continue;
-        }
-        let expected = oracle::run(problem, parameters, STEPS);
-        tally.compare(&what, &got, &expected, solutions[index].status);
-    }
+fn largest_kkt(steps: &[OracleStep]) -> f64 {
+    steps.iter().filter_map(|s| s.kkt).fold(0.0, |largest, (current, average)| largest.max(current).max(average))
 }
 
 const SIZES: [(usize, usize); 10] =
     [(1, 2), (2, 3), (3, 3), (4, 6), (6, 4), (5, 9), (9, 12), (14, 8), (20, 25), (3, 40)];
 
+fn size(seed: u64) -> (usize, usize) {
+    SIZES[hash(seed) as usize % SIZES.len()]
+}
+
 #[test]
 fn pdlp_agrees_with_the_oracle() {
     let mut tally = Tally::default();
-    for seed in 0..400u64 {
-        let (rows, columns) = SIZES[seed as usize % SIZES.len()];
-        let problem = instance(hash(seed) << 2 | seed % 4, rows, columns);
-        let other = sibling(&problem, seed);
+    for seed in 0..400 {
+        let (rows, columns) = size(seed);
+        let problem = instance(seed, rows, columns);
+        let other = sibling(&problem, hash(seed));
         let trials: Vec<_> = (0..12)
             .map(|i| {
-                let mut p = setting(100 * seed + i);
-                if seed % 4 == 3 {p.reduced_cost_rule = ReducedCostRule::Projection;}
-                (if i % 3 == 2 { &other } else { &problem }, p)})
+                let mut parameters = setting(100 * seed + i);
+                // Both bounds of a fixed variable are equally near; see `fixed_variable_near_both_bounds`.
+                if special(seed) {
+                    parameters.reduced_cost_rule = ReducedCostRule::Projection;
+                }
+                (if i % 3 == 2 { &other } else { &problem }, parameters)
+            })
             .collect();
         let lanes = if seed % 2 == 0 { 4 } else { 8 };
-        compare_batch(&mut tally, &format!("seed {seed}, {rows}x{columns}"), &trials, lanes);
+        tally.compare_batch(&format!("seed {seed}, {rows}x{columns}"), &trials, lanes);
     }
-    println!("{tally:#?}");
+    tally.assert_few_exceptions();
+    tally.assert_seen(&[
+        ("rejected steps", 10_000),
+        ("restarts to current", 5_000),
+        ("restarts to average", 5_000),
+        ("optimal", 1_000),
+        ("optimal at the start", 10),
+        ("checks", 50_000),
+        ("no checks", 50_000),
+    ]);
+}
+
+/// The presets as they are, on more LPs.
+#[test]
+fn presets_agree_with_the_oracle() {
+    let mut tally = Tally::default();
+    for seed in 1_000..1_200 {
+        let (rows, columns) = size(seed);
+        let problem = random_lp(hash(seed), rows, columns);
+        let trials: Vec<_> = ["paper", "reference"]
+            .into_iter()
+            .flat_map(|preset| [(0.5, 1.0), (0.02, 0.3), (1.0, 1.7)].map(|(theta, alpha)| (preset, theta, alpha)))
+            .map(|(preset, weight_smoothing, pock_chambolle_alpha)| {
+                let base = Parameters::preset(preset).unwrap();
+                (&problem, Parameters { weight_smoothing, pock_chambolle_alpha, iteration_limit: 60, ..base })
+            })
+            .collect();
+        tally.compare_batch(&format!("seed {seed}, {rows}x{columns}"), &trials, 4);
+    }
+    tally.assert_few_exceptions();
+    tally.assert_seen(&[("rejected steps", 1_000), ("restarts to current", 1_000), ("restarts to average", 1_000)]);
+}
+
+/// Fixed eta and omega; every other lane runs PDLP meanwhile.
+#[test]
+fn pdhg_agrees_with_the_oracle() {
+    let mut tally = Tally::default();
+    for seed in 2_000..2_100 {
+        let (rows, columns) = size(seed);
+        let problem = instance(seed, rows, columns);
+        let trials: Vec<_> = (0..12)
+            .map(|i| {
+                let mut r = Random::new(hash(100 * seed + i));
+                if i % 2 == 1 {
+                    let reduced_cost_rule = ReducedCostRule::Projection;
+                    return (&problem, Parameters { reduced_cost_rule, ..setting(100 * seed + i) });
+                }
+                let parameters = Parameters {
+                    method: Method::Pdhg,
+                    initial_step: pick(&mut r, &[None, Some(logarithmic(&mut r, 0.005, 0.1))]),
+                    initial_step_scale: r.uniform(0.3, 1.0),
+                    initial_weight: pick(&mut r, &[None, Some(logarithmic(&mut r, 0.1, 10.0))]),
+                    initial_weight_scale: pick(&mut r, &[1.0, 0.5, 3.0]),
+                    check_period: pick(&mut r, &[1, 1, 3]),
+                    relative_tolerance: pick(&mut r, &[1e-4, 1e-2]),
+                    absolute_tolerance: pick(&mut r, &[1e-4, 1e-2]),
+                    iteration_limit: STEPS + 10,
+                    ..Parameters::default()
+                };
+                (&problem, parameters)
+            })
+            .collect();
+        let lanes = if seed % 2 == 0 { 4 } else { 8 };
+        tally.compare_batch(&format!("seed {seed}, {rows}x{columns}"), &trials, lanes);
+    }
+    tally.assert_few_exceptions();
+    tally.assert_seen(&[("optimal", 100)]);
+}
+
+/// min -2 x_1 - x_2 with x_1 = 0.1, x_1 + x_2 <= 1, x_2 >= 0: solved by x_2 = 0.9, y = -1, and the -1 of x_1's reduced cost
+/// pushes against its upper bound.
+#[test]
+#[ignore = "fails: both bounds of a fixed variable are equally near, and the lower one is taken, or by rounding any"]
+fn fixed_variable_near_both_bounds() {
+    let problem = ProblemBuilder::new(1, 2)
+        .objective(vec![-2.0, -1.0])
+        .triplets(vec![(0, 0, 1.0), (0, 1, 1.0)])
+        .row_bounds(vec![f64::NEG_INFINITY], vec![1.0])
+        .bounds(vec![0.1, 0.0], vec![0.1, f64::INFINITY])
+        .build()
+        .unwrap();
+    let parameters = Parameters { iteration_limit: 10_000, ..Parameters::preset("reference").unwrap() };
+    assert_eq!(luthier::solve(&problem, &parameters).unwrap().status, Status::Optimal);
+}
+
+// ---- The recorded data ----
+
+#[derive(Deserialize)]
+struct File {
+    name: String,
+    rows_inequality: usize,
+    c: Vec<f64>,
+    q: Vec<f64>,
+    lower: Vec<Option<f64>>,
+    upper: Vec<Option<f64>>,
+    entries: Vec<(usize, usize, f64)>,
+    runs: Vec<RecordedRun>,
+    pdhg: Vec<RecordedPdhg>,
+}
+
+#[derive(Deserialize)]
+struct RecordedRun {
+    preset: String,
+    theta: f64,
+    alpha: f64,
+    row_metric: Vec<f64>,
+    column_metric: Vec<f64>,
+    steps: Vec<RecordedStep>,
+}
+
+#[derive(Deserialize)]
+struct RecordedStep {
+    k: u64,
+    outer: u64,
+    t: u64,
+    rejected: u64,
+    x: Vec<f64>,
+    y: Vec<f64>,
+    kkt_current: Option<f64>,
+    restarts_to: Option<String>,
+    #[serde(default)]
+    terminates: bool,
+}
+
+#[derive(Deserialize)]
+struct RecordedPdhg {
+    eta: f64,
+    omega: f64,
+    steps: Vec<RecordedPoint>,
+}
+
+#[derive(Deserialize)]
+struct RecordedPoint {
+    x: Vec<f64>,
+    y: Vec<f64>,
+}
+
+impl File {
+    fn problem(&self) -> Problem {
+        let m1 = self.rows_inequality;
+        let (g, a): (Vec<_>, Vec<_>) = self.entries.iter().partition(|e| e.0 < m1);
+        PaperForm {
+            c: self.c.clone(),
+            g,
+            h: self.q[..m1].to_vec(),
+            a: a.into_iter().map(|(i, j, v)| (i - m1, j, v)).collect(),
+            b: self.q[m1..].to_vec(),
+            lower: self.lower.iter().map(|l| l.unwrap_or(f64::NEG_INFINITY)).collect(),
+            upper: self.upper.iter().map(|u| u.unwrap_or(f64::INFINITY)).collect(),
+        }
+        .build()
+        .unwrap()
+    }
+}
+
+fn assert_near(what: &str, got: &[f64], recorded: &[f64]) {
+    let d = distance(got, recorded) / largest(recorded).max(TINY);
+    assert!(d <= 1e-9, "{what} differs by {d:e}: {got:?}, recorded {recorded:?}");
+}
+
+/// The oracle is right: it reproduces the recorded runs.
+#[test]
+fn oracle_reproduces_the_recorded_data() {
+    let Some(folder) = support::shared("conformance") else { return };
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 7);
+    for path in paths {
+        let file: File = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let problem = file.problem();
+        for run in &file.runs {
+            let what = format!("{} {} theta {} alpha {}", file.name, run.preset, run.theta, run.alpha);
+            let parameters = Parameters {
+                weight_smoothing: run.theta,
+                pock_chambolle_alpha: run.alpha,
+                ..Parameters::preset(&run.preset).unwrap()
+            };
+            let scaled = oracle::precondition(&problem, &parameters);
+            let squares = |d: &[f64]| d.iter().map(|d| d * d).collect::<Vec<f64>>();
+            assert_near(&format!("{what}: S"), &squares(&scaled.d1), &run.row_metric);
+            assert_near(&format!("{what}: T"), &squares(&scaled.d2), &run.column_metric);
+            let steps = oracle::run(&problem, &parameters, 61);
+            assert!(steps.len() >= run.steps.len(), "{what}");
+            for (step, recorded) in steps.iter().zip(&run.steps) {
+                let place = format!("{what}, k = {}", recorded.k);
+                let restart = recorded.restarts_to.as_deref().map(|to| match to {
+                    "current" => Which::Current,
+                    _ => Which::Average,
+                });
+                let recorded_branches = Branches {
+                    k: recorded.k,
+                    outer: recorded.outer,
+                    t: recorded.t,
+                    rejected: recorded.rejected,
+                    restart,
+                    terminates: recorded.terminates,
+                    checked: recorded.kkt_current.is_some(),
+                };
+                assert_eq!(oracle_branches(step), recorded_branches, "{place}");
+                if recorded.k <= 40 {
+                    assert_near(&format!("{place}: x"), &step.x, &recorded.x);
+                    assert_near(&format!("{place}: y"), &step.y, &recorded.y);
+                }
+            }
+        }
+        for run in &file.pdhg {
+            let parameters = Parameters {
+                method: Method::Pdhg,
+                initial_step: Some(run.eta),
+                initial_weight: Some(run.omega),
+                ..Parameters::default()
+            };
+            let steps = oracle::run(&problem, &parameters, 40);
+            assert!(!steps.is_empty());
+            for (step, recorded) in steps.iter().zip(&run.steps) {
+                let place = format!("{} pdhg eta {}, k = {}", file.name, run.eta, step.k);
+                assert_near(&format!("{place}: x"), &step.x, &recorded.x);
+                assert_near(&format!("{place}: y"), &step.y, &recorded.y);
+            }
+        }
+    }
 }

@@ -24,7 +24,8 @@ fn cache_bytes() -> usize {
 /// The largest cache that the system lists for the first processor.
 fn system_cache() -> Option<usize> {
     let read = |index: usize| {
-        let text = std::fs::read_to_string(format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size")).ok()?;
+        let text =
+            std::fs::read_to_string(format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size")).ok()?;
         let text = text.trim();
         let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
         let unit = match unit {

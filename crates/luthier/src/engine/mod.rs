@@ -2,6 +2,7 @@
 
 mod batch;
 mod control;
+mod group;
 mod lanes;
 mod setup;
 mod vectors;

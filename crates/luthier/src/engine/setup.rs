@@ -64,7 +64,13 @@ impl<'a> Context<'a> {
     }
 
     /// Turns a point into the solution of this trial. Its products are computed afresh.
-    pub(super) fn finish(&self, point: &mut Point, isa: Isa, otherwise: Status, run: Option<&Run>) -> Solution {
+    pub(super) fn finish(
+        &self,
+        point: &mut Point,
+        isa: Isa,
+        otherwise: Status,
+        run: Option<&Run>,
+    ) -> Solution {
         point.multiply(self.lp.problem, isa);
         let mut solution = conclude(&self.lp, point, self.rule, &self.termination, otherwise);
         if let Some(run) = run {
@@ -112,15 +118,18 @@ pub(super) fn set_up<'a>(
     let interrupted = || control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
     let deadline = context.deadline;
     let late = || deadline.is_some_and(|d| Instant::now() >= d);
-    let metric = Metric::compute(problem.matrix(), &context.lp.c, parameters, &mut || interrupted() || late());
+    let metric =
+        Metric::compute(problem.matrix(), &context.lp.c, parameters, &mut || interrupted() || late());
     let Some(metric) = metric.filter(|_| !late()) else {
         let status = if interrupted() { Status::Interrupted } else { Status::TimeLimit };
         return Setup::Answered(Box::new(context.finish(point, isa, status, None)));
     };
     let run = start_run(&context, parameters, &metric, point);
-    let already = context.termination.met(&fresh_errors(&context.lp, point, context.rule, &context.termination));
+    let already =
+        context.termination.met(&fresh_errors(&context.lp, point, context.rule, &context.termination));
     if already || parameters.iteration_limit == 0 || parameters.matrix_pass_limit == Some(0) {
-        let status = if parameters.iteration_limit == 0 { Status::IterationLimit } else { Status::MatrixPassLimit };
+        let status =
+            if parameters.iteration_limit == 0 { Status::IterationLimit } else { Status::MatrixPassLimit };
         return Setup::Answered(Box::new(context.finish(point, isa, status, Some(&run))));
     }
     Setup::Ready(Box::new(Ready { context, metric, run }))
@@ -159,7 +168,8 @@ fn start_run(context: &Context<'_>, parameters: &Parameters, metric: &Metric, po
     let lp = &context.lp;
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
-    let q2: f64 = metric.rows.iter().enumerate().map(|(i, s)| s * right_hand_side(lp.problem, i).powi(2)).sum();
+    let q2: f64 =
+        metric.rows.iter().enumerate().map(|(i, s)| s * right_hand_side(lp.problem, i).powi(2)).sum();
     let eta = parameters.initial_step.unwrap_or(metric.step) * parameters.initial_step_scale;
     let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
     let omega = omega * parameters.initial_weight_scale;

@@ -1,8 +1,8 @@
 //! The vectors of a group of runs, side by side over one matrix, and the passes over them.
 
 use crate::matrix::{
-    CheckRule, DualPass, DualScalars, DualSums, Isa, Lanes, Line, MAX_LANES, Matrix, PrimalPass, PrimalScalars, PrimalSums,
-    Product, TILE,
+    CheckRule, DualPass, DualScalars, DualSums, Isa, Lanes, Line, MAX_LANES, Matrix, PrimalPass,
+    PrimalScalars, PrimalSums, Product, TILE,
 };
 use crate::metric::Metric;
 use crate::residual::{Errors, Point};
@@ -131,7 +131,8 @@ impl<'m> Vectors<'m> {
 
     /// Empties a lane, so that it costs no arithmetic trouble while it idles.
     pub(super) fn clear(&mut self, lane: usize) {
-        let all = [&mut self.x, &mut self.x_next, &mut self.kty, &mut self.sum_x, &mut self.sum_kty, &mut self.y];
+        let all =
+            [&mut self.x, &mut self.x_next, &mut self.kty, &mut self.sum_x, &mut self.sum_kty, &mut self.y];
         all.into_iter().for_each(|v| v.fill_lane(lane, 0.0));
         let all = [&mut self.y_next, &mut self.kx, &mut self.kx_next, &mut self.sum_y, &mut self.sum_kx];
         all.into_iter().for_each(|v| v.fill_lane(lane, 0.0));
@@ -139,12 +140,20 @@ impl<'m> Vectors<'m> {
 
     /// Copies out a point of a lane with its products. `pending`: the step size of an accepted step that the rows have
     /// not taken in yet. `total`: the total weight of the averages, that step included.
-    pub(super) fn read(&self, lane: usize, which: Which, pending: Option<f64>, total: f64, point: &mut Point) {
+    pub(super) fn read(
+        &self,
+        lane: usize,
+        which: Which,
+        pending: Option<f64>,
+        total: f64,
+        point: &mut Point,
+    ) {
         match which {
             Which::Current => {
                 self.x.read_lane(lane, point.x.flat_mut());
                 self.kty.read_lane(lane, point.kty.flat_mut());
-                let (y, kx) = if pending.is_some() { (&self.y_next, &self.kx_next) } else { (&self.y, &self.kx) };
+                let (y, kx) =
+                    if pending.is_some() { (&self.y_next, &self.kx_next) } else { (&self.y, &self.kx) };
                 y.read_lane(lane, point.y.flat_mut());
                 kx.read_lane(lane, point.kx.flat_mut());
             }

@@ -89,7 +89,9 @@ impl Parser<'_> {
             Section::Rhs => self.right_hand_side(&words),
             Section::Ranges => self.range(&words),
             Section::Bounds => self.bound(&words),
-            Section::Start | Section::End => Err(self.error("data before any section; expected ROWS first".into())),
+            Section::Start | Section::End => {
+                Err(self.error("data before any section; expected ROWS first".into()))
+            }
         }
     }
 
@@ -112,7 +114,9 @@ impl Parser<'_> {
             other => {
                 let other = escape_name(other);
                 let known = "NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA";
-                return Err(self.error(format!("section '{other}' is not supported; expected one of {known}")));
+                return Err(
+                    self.error(format!("section '{other}' is not supported; expected one of {known}"))
+                );
             }
         };
         if next <= self.section {
@@ -129,7 +133,11 @@ impl Parser<'_> {
         self.sense = match word.to_ascii_uppercase().as_str() {
             "MIN" | "MINIMIZE" => Sense::Minimize,
             "MAX" | "MAXIMIZE" => Sense::Maximize,
-            _ => return Err(self.error(format!("objective sense '{}'; expected MIN or MAX", escape_name(word)))),
+            _ => {
+                return Err(
+                    self.error(format!("objective sense '{}'; expected MIN or MAX", escape_name(word)))
+                );
+            }
         };
         Ok(())
     }
@@ -148,7 +156,9 @@ impl Parser<'_> {
                 self.ranges.push(None);
                 Row::Constraint(self.row_names.len() - 1)
             }
-            other => return Err(self.error(format!("row type '{}'; expected N, L, G or E", escape_name(other)))),
+            other => {
+                return Err(self.error(format!("row type '{}'; expected N, L, G or E", escape_name(other))));
+            }
         };
         match self.rows.insert(name.to_owned(), row) {
             Some(_) => Err(self.error(format!("row '{}' was declared before", escape_name(name)))),
@@ -169,7 +179,9 @@ impl Parser<'_> {
             }
             if let Some(before) = self.seen.insert((column, constraint), self.line) {
                 let name = escape_name(name);
-                return Err(self.error(format!("column '{name}' has two entries in one row; the first is on line {before}")));
+                return Err(self.error(format!(
+                    "column '{name}' has two entries in one row; the first is on line {before}"
+                )));
             }
             match constraint {
                 Some(i) => self.triplets.push((i, column, value)),
@@ -195,7 +207,7 @@ impl Parser<'_> {
 
     /// (row, value) pairs.
     fn pairs(&self, words: &[&str]) -> Result<Vec<(Row, f64)>, Error> {
-        if words.is_empty() || words.len() % 2 != 0 {
+        if words.is_empty() || !words.len().is_multiple_of(2) {
             return Err(self.error("expected pairs of a row name and a number".into()));
         }
         words.chunks(2).map(|pair| Ok((self.find_row(pair[0])?, self.number(pair[1])?))).collect()
@@ -264,7 +276,9 @@ impl Parser<'_> {
             }
             "LO" => (self.lower[j], self.lower_given[j]) = (value, true),
             "FX" => (self.lower[j], self.upper[j], self.lower_given[j]) = (value, value, true),
-            "FR" => (self.lower[j], self.upper[j], self.lower_given[j]) = (f64::NEG_INFINITY, f64::INFINITY, true),
+            "FR" => {
+                (self.lower[j], self.upper[j], self.lower_given[j]) = (f64::NEG_INFINITY, f64::INFINITY, true)
+            }
             "MI" => (self.lower[j], self.lower_given[j]) = (f64::NEG_INFINITY, true),
             "PL" => self.upper[j] = f64::INFINITY,
             other => {

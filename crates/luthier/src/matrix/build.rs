@@ -45,7 +45,12 @@ impl Entries {
     }
 
     /// Refuses what cannot be indexed, and calls `each(row, column, value)` for every entry.
-    fn visit(&self, rows: usize, columns: usize, mut each: impl FnMut(usize, usize, f64)) -> Result<(), Error> {
+    fn visit(
+        &self,
+        rows: usize,
+        columns: usize,
+        mut each: impl FnMut(usize, usize, f64),
+    ) -> Result<(), Error> {
         let mut one = |k: usize, i: usize, j: usize, v: f64| {
             if i >= rows || j >= columns {
                 return Err(Error::EntryOutOfRange { entry: k, row: i, column: j, rows, columns });
@@ -83,16 +88,25 @@ fn check_starts(
 ) -> Result<(), Error> {
     let bad = |problem: String| Err(Error::BadCompressed { format, problem });
     if starts.len() != vectors + 1 {
-        return bad(format!("starts has {} entries, expected {} (one more than vectors)", starts.len(), vectors + 1));
+        return bad(format!(
+            "starts has {} entries, expected {} (one more than vectors)",
+            starts.len(),
+            vectors + 1
+        ));
     }
     if indices != values {
         return bad(format!("indices has {indices} entries but values has {values}"));
     }
     if starts[0] != 0 || starts[vectors] != values {
-        return bad(format!("starts must run from 0 to {values}, it runs from {} to {}", starts[0], starts[vectors]));
+        return bad(format!(
+            "starts must run from 0 to {values}, it runs from {} to {}",
+            starts[0], starts[vectors]
+        ));
     }
     match starts.windows(2).position(|w| w[0] > w[1]) {
-        Some(at) => bad(format!("starts decreases from {} to {} at position {at}", starts[at], starts[at + 1])),
+        Some(at) => {
+            bad(format!("starts decreases from {} to {} at position {at}", starts[at], starts[at + 1]))
+        }
         None => Ok(()),
     }
 }

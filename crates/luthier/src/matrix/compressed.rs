@@ -175,7 +175,8 @@ impl Compressed {
             let short = if signs { SHORT_SIGNS } else { SHORT_VALUES };
             if length <= short { Shape::Short(plus as u8, (length - plus) as u8) } else { Shape::Long }
         };
-        let length = |i: usize| if i < plain.count { (plain.starts[i + 1] - plain.starts[i]) as usize } else { 0 };
+        let length =
+            |i: usize| if i < plain.count { (plain.starts[i + 1] - plain.starts[i]) as usize } else { 0 };
         let last = (first + TILE).min(padded(plain.count));
         // Long vectors are sorted by length, so that their loops end alike and branches are predicted.
         let key = |i: usize| (shape(i, length(i)), length(i), i);

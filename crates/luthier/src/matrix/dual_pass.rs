@@ -1,15 +1,15 @@
 //! The pass over rows: commits the last accepted step, makes the dual step for the new primal point, measures what
 //! the step-size rule needs and, where a check may be due, the primal residuals.
 
-use super::lines::{LINE, Lanes, Line};
+use super::MAX_LANES;
 use super::compressed::TILE;
+use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes};
 use super::primal_pass::{load_data, stored};
 use super::product::Product;
-use super::simd::{Isa, Portable, Vec8};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
-use super::MAX_LANES;
+use super::simd::{Isa, Portable, Vec8};
 
 /// Per-lane numbers that steer a dual pass.
 #[derive(Clone, Copy, Debug)]

@@ -70,10 +70,6 @@ impl Lanes {
         let lanes = self.lanes;
         self.flat_mut().iter_mut().skip(lane).step_by(lanes).skip(length).for_each(|t| *t = value);
     }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.lines.len() * size_of::<Line>()
-    }
 }
 
 /// The same memory as plain numbers.

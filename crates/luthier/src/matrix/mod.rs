@@ -16,8 +16,8 @@ pub(crate) use lines::{Lanes, Line, padded};
 pub(crate) use primal_pass::{CheckRule, PrimalPass, PrimalScalars, PrimalSums};
 pub(crate) use simd::Isa;
 
-use compressed::{Compressed, Plain, few_values};
 pub(crate) use compressed::TILE;
+use compressed::{Compressed, Plain, few_values};
 pub(crate) use product::Product;
 
 /// Most lanes a group can have.

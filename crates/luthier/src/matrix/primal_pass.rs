@@ -1,14 +1,14 @@
 //! The pass over columns: takes an accepted step in, updates the averages, measures the dual residuals where a
 //! check is due, and makes the next primal step, reading and writing every vector once.
 
-use super::lines::{LINE, Lanes, Line};
+use super::MAX_LANES;
 use super::compressed::TILE;
+use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes};
 use super::product::Product;
-use super::simd::{Isa, Portable, Vec8};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
-use super::MAX_LANES;
+use super::simd::{Isa, Portable, Vec8};
 
 /// How reduced costs are told apart from dual residuals at a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +198,14 @@ impl<V: Vec8, const B: usize> Stripes<V, B> {
 
     /// Adds the terms of the columns in vector `v`: point x, gradient g = c - K'y, metric t.
     #[inline(always)]
-    unsafe fn add<const NEAR_RULE: bool>(&mut self, v: usize, at: &Column<V>, x: V, kty: V, rule: (V::Mask, V)) {
+    unsafe fn add<const NEAR_RULE: bool>(
+        &mut self,
+        v: usize,
+        at: &Column<V>,
+        x: V,
+        kty: V,
+        rule: (V::Mask, V),
+    ) {
         // SAFETY: the contract of `Vec8`, passed on.
         unsafe {
             let g = at.c.sub(kty);
@@ -311,7 +318,9 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8
         let mut first = block;
         while first < end {
             let count = (end - first).min(TILE);
-            if MODE != STEP && let Some(product) = &p.product {
+            if MODE != STEP
+                && let Some(product) = &p.product
+            {
                 product.tile(first / TILE, p.y_next, p.buffer);
             }
             tile::<V, B, SHARED, MODE>(p, first, count, &mut movement, &mut current, &mut average);

@@ -212,10 +212,9 @@ macro_rules! valued {
         unsafe fn $name<const B: usize>(side: &Compressed, tile: usize, x: *const f64, out: *mut f64) {
             let $values = side.values() else { return };
             let indices = side.indices().as_ptr();
-            // SAFETY (both closures): the contract of `Kernel`; there are as many values or codes as indices.
-            let value = |$k: usize| unsafe { $value };
-            let term = |k: usize| {
-                let (x, v) = (unsafe { at::<B>(x, *indices.add(k)) }, value(k));
+            let term = |$k: usize| {
+                // SAFETY: the contract of `Kernel`; there are as many values or codes as indices.
+                let (x, v) = unsafe { (at::<B>(x, *indices.add($k)), $value) };
                 combine(x, x, |x, _| v * x)
             };
             for segment in side.segments(tile) {
@@ -378,7 +377,7 @@ mod tests {
                     for (lane, expected) in reference.iter().enumerate().take(lanes) {
                         let mut got = vec![0.0; 37];
                         out.read_lane(lane, &mut got);
-                        assert_eq!(&got, expected, "{} lanes, {}", lanes, isa.name());
+                        assert_eq!(&got, expected, "{lanes} lanes, {isa:?}");
                     }
                 }
             }

@@ -47,17 +47,6 @@ impl Isa {
         }
         all
     }
-
-    /// Name for logs and benchmarks.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Isa::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => "avx512",
-        }
-    }
 }
 
 /// Eight numbers in registers.

@@ -82,7 +82,11 @@ impl Parameters {
         }
         let alpha = self.pock_chambolle_alpha;
         if self.pock_chambolle == PockChambolle::Norms && !(alpha > 0.0 && alpha < 2.0) {
-            return bad("pock_chambolle_alpha", alpha.to_string(), "a number between 0 and 2 with pock_chambolle = norms");
+            return bad(
+                "pock_chambolle_alpha",
+                alpha.to_string(),
+                "a number between 0 and 2 with pock_chambolle = norms",
+            );
         }
         Ok(())
     }
@@ -123,7 +127,12 @@ mod tests {
             parameters.set(p.name, &default.to_string()).unwrap();
             assert_eq!(parameters, Parameters::default());
             assert!(!p.doc.is_empty());
-            assert_eq!(p.grid.is_empty(), p.role == Role::Meaning, "{}: tunable parameters have a grid", p.name);
+            assert_eq!(
+                p.grid.is_empty(),
+                p.role == Role::Meaning,
+                "{}: tunable parameters have a grid",
+                p.name
+            );
         }
     }
 

@@ -193,10 +193,24 @@ impl ProblemBuilder {
             let (field, expected) = ("offset", "a finite number");
             return Err(Error::BadNumber { field, index: None, name: None, value: self.offset, expected });
         }
-        let (row_lower, row_upper) =
-            bounds("row", (self.row_lower, self.row_upper), m, &row_names, self.infinity, self.strict, &mut warnings)?;
-        let (lower, upper) =
-            bounds("column", (self.lower, self.upper), n, &column_names, self.infinity, self.strict, &mut warnings)?;
+        let (row_lower, row_upper) = bounds(
+            "row",
+            (self.row_lower, self.row_upper),
+            m,
+            &row_names,
+            self.infinity,
+            self.strict,
+            &mut warnings,
+        )?;
+        let (lower, upper) = bounds(
+            "column",
+            (self.lower, self.upper),
+            n,
+            &column_names,
+            self.infinity,
+            self.strict,
+            &mut warnings,
+        )?;
         let matrix = match self.matrix {
             Source::Shared(matrix) => {
                 check_length("matrix", matrix.rows(), m, "rows of the problem")?;

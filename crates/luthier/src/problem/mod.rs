@@ -143,5 +143,7 @@ impl Problem {
 
 /// A name made printable: control characters, which could otherwise steer a terminal, are escaped.
 pub fn escape_name(name: &str) -> String {
-    name.chars().flat_map(|c| if c.is_control() { c.escape_default().collect::<Vec<_>>() } else { vec![c] }).collect()
+    name.chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect::<Vec<_>>() } else { vec![c] })
+        .collect()
 }

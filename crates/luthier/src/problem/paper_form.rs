@@ -27,7 +27,9 @@ impl PaperForm {
     pub fn build(self) -> Result<Problem, Error> {
         let (m1, m2, n) = (self.h.len(), self.b.len(), self.c.len());
         for (entries, rows) in [(&self.g, m1), (&self.a, m2)] {
-            if let Some((entry, &(row, column, _))) = entries.iter().enumerate().find(|(_, e)| e.0 >= rows || e.1 >= n) {
+            if let Some((entry, &(row, column, _))) =
+                entries.iter().enumerate().find(|(_, e)| e.0 >= rows || e.1 >= n)
+            {
                 return Err(Error::EntryOutOfRange { entry, row, column, rows, columns: n });
             }
         }

@@ -13,7 +13,12 @@ const LARGEST_COST: f64 = 1e50;
 /// Ratio of largest to smallest coefficient from which on a warning is given.
 const WIDE: f64 = 1e20;
 
-pub(super) fn check_length(argument: &'static str, got: usize, expected: usize, reason: &'static str) -> Result<(), Error> {
+pub(super) fn check_length(
+    argument: &'static str,
+    got: usize,
+    expected: usize,
+    reason: &'static str,
+) -> Result<(), Error> {
     if got == expected { Ok(()) } else { Err(Error::Length { argument, got, expected, reason }) }
 }
 

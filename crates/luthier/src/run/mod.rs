@@ -161,10 +161,6 @@ impl Run {
         run
     }
 
-    pub(crate) fn termination(&self) -> &Termination {
-        &self.termination
-    }
-
     /// Primal step size eta / omega of the step now tried.
     pub(crate) fn tau(&self) -> f64 {
         self.eta / self.omega

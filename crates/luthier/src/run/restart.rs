@@ -42,7 +42,8 @@ impl RestartRule {
     /// kkt <= beta_s baseline, or kkt <= beta_n baseline and rising, or t >= beta_a k, or the epoch is at its limit
     pub(crate) fn due(&self, kkt: f64, epoch: &Epoch) -> bool {
         kkt <= self.sufficient * epoch.baseline
-            || (kkt <= self.necessary * epoch.baseline && epoch.previous.is_some_and(|previous| kkt > previous))
+            || (kkt <= self.necessary * epoch.baseline
+                && epoch.previous.is_some_and(|previous| kkt > previous))
             || epoch.t as f64 >= self.artificial * epoch.k as f64
             || self.exhausted(epoch.t)
     }

@@ -49,7 +49,9 @@ pub struct OracleStep {
     /// The iterate in the original space.
     pub x: Vec<f64>,
     pub y: Vec<f64>,
-    /// At a check: KKT errors of the current point and of the average.
+    /// Whether optimality was tested.
+    pub checked: bool,
+    /// At a check of PDLP: KKT errors of the current point and of the average.
     pub kkt: Option<(f64, f64)>,
     /// Where a restart after this step goes.
     pub restart: Option<Which>,
@@ -380,9 +382,8 @@ impl Termination<'_> {
     /// gap <= abs + rel (|dual objective| + |primal objective|), primal <= abs + rel |q|, dual <= abs + rel |c|
     fn holds(&self, z: &Point, compare: &mut Compare) -> bool {
         let r = Residuals::new(self.lp, z, self.near, compare);
-        let tolerance = |size: f64| {
-            self.parameters.absolute_tolerance + self.parameters.relative_tolerance * size
-        };
+        let tolerance =
+            |size: f64| self.parameters.absolute_tolerance + self.parameters.relative_tolerance * size;
         let gap = (r.dual_objective - r.primal_objective).abs();
         let sizes = r.dual_objective.abs() + r.primal_objective.abs();
         // All three are compared, so that every margin is noted.
@@ -415,8 +416,7 @@ fn adaptive_step(
         let movement = omega * dot(&dx, &dx) + dot(&dy, &dy) / omega;
         let interaction = (2.0 * dot(&dy, &lp.times(&dx))).abs();
         // R4
-        let eta_bar =
-            if compare.at_most(interaction, TINY) { f64::INFINITY } else { movement / interaction };
+        let eta_bar = if compare.at_most(interaction, TINY) { f64::INFINITY } else { movement / interaction };
         let eta_next = (reduction * eta_bar).min(growth * eta);
         if compare.at_most(eta, eta_bar) {
             return (next, eta, eta_next, rejected);
@@ -460,7 +460,12 @@ fn automatic_weight(lp: &Lp) -> f64 {
     if c >= TINY && q >= TINY { c / q } else { 1.0 }
 }
 
-/// PDHG on the original data with fixed eta and omega.
+/// Whether optimality is tested after k steps (R8).
+fn is_check(k: u64, parameters: &Parameters) -> bool {
+    k <= parameters.check_first || k % parameters.check_period == 0
+}
+
+/// PDHG on the original data with fixed eta and omega; the current point is tested.
 fn pdhg(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<OracleStep> {
     let lp = Lp::new(problem);
     let automatic = || 1.0 / (lp.largest_row_sum() * lp.largest_column_sum()).sqrt();
@@ -473,7 +478,8 @@ fn pdhg(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
     for k in 1..=iterations {
         let mut compare = Compare::new();
         z = lp.pdhg_step(&z, eta, omega);
-        let terminates = termination.holds(&z, &mut compare);
+        let checked = is_check(k, parameters);
+        let terminates = checked && termination.holds(&z, &mut compare);
         steps.push(OracleStep {
             k,
             outer: 0,
@@ -484,6 +490,7 @@ fn pdhg(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
             omega,
             x: z.x.clone(),
             y: z.y.clone(),
+            checked,
             kkt: None,
             restart: None,
             terminates,
@@ -504,8 +511,8 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
     let near = nearness(parameters);
     let termination = Termination { lp: &unscaled, parameters, near };
 
-    let mut eta_hat = parameters.initial_step.unwrap_or_else(|| 1.0 / lp.largest_row_sum())
-        * parameters.initial_step_scale;
+    let mut eta_hat =
+        parameters.initial_step.unwrap_or_else(|| 1.0 / lp.largest_row_sum()) * parameters.initial_step_scale;
     let mut omega =
         parameters.initial_weight.unwrap_or_else(|| automatic_weight(lp)) * parameters.initial_weight_scale;
 
@@ -541,9 +548,9 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
             }
         };
 
-        // R8, R10
+        // R10: after T steps a restart is due, and to find the candidate is a check.
         let forced = parameters.inner_limit.is_some_and(|limit| t + 1 >= limit);
-        let check = forced || k <= parameters.check_first || k % parameters.check_period == 0;
+        let check = forced || is_check(k, parameters);
         let (mut kkt, mut restart, mut terminates) = (None, None, false);
         if check {
             let current_kkt = Residuals::new(lp, &z, near, &mut compare).kkt(omega);
@@ -592,6 +599,7 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
             omega,
             x: original.x,
             y: original.y,
+            checked: check,
             kkt,
             restart,
             terminates,

@@ -1,0 +1,413 @@
+//! Runs side by side in one thread: each round tries one step on every lane.
+
+use super::batch::Trial;
+use super::control::{Control, Flow, Progress, Step};
+use super::setup::{Context, Ready, Setup, set_up};
+use super::vectors::Vectors;
+use crate::matrix::{CheckRule, Isa, Matrix};
+use crate::residual::{Point, worst};
+use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
+use crate::solution::{Solution, Status, fresh_errors};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// A lane's run.
+struct Slot<'a> {
+    context: Context<'a>,
+    run: Run,
+    /// Whether x_next holds a step to be tried.
+    tried: bool,
+    /// |x_next - x|^2 of that step.
+    primal_movement: f64,
+    /// Step size of an accepted step that the rows have not taken in yet.
+    pending: Option<f64>,
+    /// Whether the step of this round was accepted, and is to be checked.
+    accepted: bool,
+    check: bool,
+    /// Iterations, restarts, inner index and weight of the step just accepted, for tracing.
+    trace: Trace,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Trace {
+    outer: u64,
+    inner: u64,
+    omega: f64,
+}
+
+/// Runs side by side in one thread.
+pub(super) struct Group<'a, 'c> {
+    vectors: Vectors<'a>,
+    slots: Vec<Option<Box<Slot<'a>>>>,
+    point: Point,
+    spare: Point,
+    control: &'c Control<'c>,
+    /// Trials that ended, with their positions.
+    pub(super) finished: Vec<(usize, Solution)>,
+}
+
+impl<'a, 'c> Group<'a, 'c> {
+    pub(super) fn new(
+        matrix: &'a Matrix,
+        isa: Isa,
+        lanes: usize,
+        shared: bool,
+        control: &'c Control<'c>,
+    ) -> Group<'a, 'c> {
+        let point = Point::zeros(matrix.rows(), matrix.columns());
+        Group {
+            vectors: Vectors::new(matrix, isa, lanes, shared),
+            slots: (0..lanes).map(|_| None).collect(),
+            spare: point.clone(),
+            point,
+            control,
+            finished: Vec::new(),
+        }
+    }
+
+    /// Takes trials from the queue until it is empty and all lanes are done.
+    pub(super) fn run(&mut self, trials: &[Trial<'a>], next: &AtomicUsize) {
+        loop {
+            for lane in 0..self.vectors.lanes {
+                if self.slots[lane].is_none() {
+                    self.fill(lane, trials, next);
+                }
+            }
+            if self.slots.iter().all(Option::is_none) {
+                return;
+            }
+            self.round();
+        }
+    }
+
+    /// Gives an empty lane the next trial that needs iterations.
+    fn fill(&mut self, lane: usize, trials: &[Trial<'a>], next: &AtomicUsize) {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(trial) = trials.get(index) else { return };
+            match set_up(index, trial, self.vectors.isa, self.control, &mut self.point) {
+                Setup::Answered(solution) => self.finished.push((index, *solution)),
+                Setup::Ready(ready) => return self.start(lane, *ready),
+            }
+        }
+    }
+
+    fn start(&mut self, lane: usize, ready: Ready<'a>) {
+        let Ready { context, metric, run } = ready;
+        self.vectors.load(lane, &context.lp, &metric);
+        self.vectors.place(lane, &self.point);
+        let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
+        scalars.near.set(lanes, lane, f64::from(u8::from(context.rule.distance.is_some())));
+        scalars.distance.set(lanes, lane, context.rule.distance.unwrap_or(0.0));
+        self.slots[lane] = Some(Box::new(Slot {
+            context,
+            run,
+            tried: false,
+            primal_movement: 0.0,
+            pending: None,
+            accepted: false,
+            check: false,
+            trace: Trace::default(),
+        }));
+    }
+
+    /// One step tried on every lane that has one, and the next one made.
+    fn round(&mut self) {
+        if self.slots.iter().flatten().any(|slot| slot.tried) {
+            self.dual_steps();
+        }
+        self.judge();
+        self.primal_steps();
+        for lane in 0..self.vectors.lanes {
+            self.after_step(lane);
+        }
+    }
+
+    fn dual_steps(&mut self) {
+        let lanes = self.vectors.lanes;
+        let scalars = &mut self.vectors.dual_scalars;
+        let mut check = false;
+        for (lane, slot) in self.slots.iter_mut().enumerate() {
+            let Some(slot) = slot else { continue };
+            let run = &slot.run;
+            scalars.commit.set(lanes, lane, f64::from(u8::from(slot.pending.is_some())));
+            scalars.weight.set(lanes, lane, slot.pending.unwrap_or(0.0));
+            scalars.sigma.set(lanes, lane, run.sigma());
+            scalars.trial_weight.set(lanes, lane, run.eta);
+            scalars.inverse.set(lanes, lane, 1.0 / (run.total_weight + run.eta));
+            slot.pending = None;
+            check |= slot.tried && run.check_due();
+        }
+        self.vectors.dual_pass(check);
+    }
+
+    /// Decides about every tried step.
+    fn judge(&mut self) {
+        let lanes = self.vectors.lanes;
+        for lane in 0..lanes {
+            let Some(slot) = &mut self.slots[lane] else { continue };
+            (slot.accepted, slot.check) = (false, false);
+            if slot.tried {
+                let due = slot.run.check_due();
+                let sums = &self.vectors.dual_sums;
+                let movement = Movement {
+                    primal2: slot.primal_movement,
+                    dual2: sums.movement[lane],
+                    interaction: sums.interaction[lane],
+                };
+                let run = &mut slot.run;
+                slot.trace = Trace { outer: run.work.restarts, inner: run.epoch_steps, omega: run.omega };
+                match run.judge(&movement) {
+                    Judgement::Accepted => (slot.accepted, slot.check) = (true, due),
+                    Judgement::Rejected => {}
+                    Judgement::Trouble => {
+                        self.trouble(lane);
+                        continue;
+                    }
+                }
+            }
+            self.set_primal_scalars(lane);
+        }
+    }
+
+    fn set_primal_scalars(&mut self, lane: usize) {
+        let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
+        let Some(slot) = &mut self.slots[lane] else { return };
+        scalars.accept.set(lanes, lane, f64::from(u8::from(slot.accepted)));
+        scalars.weight.set(lanes, lane, slot.run.accepted_eta);
+        scalars.inverse.set(lanes, lane, 1.0 / slot.run.total_weight);
+        scalars.tau.set(lanes, lane, slot.run.tau());
+    }
+
+    fn primal_steps(&mut self) {
+        let slots = || self.slots.iter().flatten();
+        let any_accepted = slots().any(|s| s.accepted);
+        let near = slots().any(|s| s.context.rule.distance.is_some());
+        let rule = if near { CheckRule::NearBound } else { CheckRule::Projection };
+        let check = slots().any(|s| s.check).then_some(rule);
+        self.vectors.primal_pass(any_accepted, check);
+        for (lane, slot) in self.slots.iter_mut().enumerate() {
+            let Some(slot) = slot else { continue };
+            slot.tried = true;
+            slot.primal_movement = self.vectors.primal_sums.movement[lane];
+            slot.pending = slot.accepted.then_some(slot.run.accepted_eta);
+        }
+    }
+
+    /// Checks, restarts and limits of one lane, after its step.
+    fn after_step(&mut self, lane: usize) {
+        let Some(slot) = &self.slots[lane] else { return };
+        let (accepted, due) = (slot.accepted, slot.check);
+        let check = due.then(|| self.measure(lane));
+        let end = check.as_ref().and_then(|check| self.check(lane, check));
+        if accepted && self.control.observer.is_some_and(|o| o.wants_steps()) {
+            self.report_step(lane, check.as_ref(), end);
+        }
+        match end {
+            None => self.limits(lane),
+            Some(End::Restart(which, check)) => self.restart(lane, which, &check),
+            Some(End::Point(which, status)) => self.finish_at(lane, which, status),
+            Some(End::Status(status)) => self.finish(lane, status),
+            Some(End::Trouble) => self.trouble(lane),
+        }
+    }
+
+    /// Residuals of both points of a lane.
+    fn measure(&mut self, lane: usize) -> Check {
+        let mut check = Check {
+            current: self.vectors.errors(lane, Which::Current),
+            average: self.vectors.errors(lane, Which::Average),
+        };
+        if let Some(slot) = &self.slots[lane]
+            && slot.context.termination.componentwise()
+        {
+            let (absolute, relative) = slot.context.termination.tolerances();
+            for (which, errors) in
+                [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
+            {
+                self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+                errors.worst =
+                    Some(worst(&slot.context.lp, &self.point, slot.context.rule, absolute, relative));
+            }
+        }
+        check
+    }
+
+    fn check(&mut self, lane: usize, check: &Check) -> Option<End> {
+        let slot = self.slots[lane].as_mut()?;
+        if !check.current.finite() || !check.average.finite() {
+            return Some(End::Trouble);
+        }
+        if let Some(which) = slot.run.test(check)
+            && self.confirmed(lane, which)
+        {
+            return Some(End::Point(which, Status::Optimal));
+        }
+        if self.observe(lane, check) == Flow::Stop {
+            return Some(End::Status(Status::Interrupted));
+        }
+        let slot = self.slots[lane].as_mut()?;
+        match slot.run.proceed(check) {
+            Decision::Continue => None,
+            Decision::IterationLimit => Some(End::Status(Status::IterationLimit)),
+            Decision::Stalled => Some(End::Status(Status::Stalled)),
+            Decision::Restart(which) => {
+                let last = slot.context.outer_limit.is_some_and(|limit| slot.run.work.restarts + 1 >= limit);
+                let restart = End::Restart(which, *check);
+                Some(if last { End::Point(which, Status::OuterLimit) } else { restart })
+            }
+        }
+    }
+
+    /// Whether a point that passed the test on carried products passes it on fresh ones.
+    fn confirmed(&mut self, lane: usize, which: Which) -> bool {
+        let Some(slot) = &self.slots[lane] else { return false };
+        self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+        let context = &slot.context;
+        self.point.multiply(context.lp.problem, self.vectors.isa);
+        let errors = fresh_errors(&context.lp, &self.point, context.rule, &context.termination);
+        context.termination.met(&errors)
+    }
+
+    fn restart(&mut self, lane: usize, which: Which, check: &Check) {
+        let Some(slot) = &mut self.slots[lane] else { return };
+        self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+        let (primal, dual) = self.vectors.distances(lane, &self.point);
+        slot.run.restart(check.of(which), primal, dual);
+        self.vectors.place(lane, &self.point);
+        (slot.tried, slot.pending) = (false, None);
+        self.limits(lane);
+    }
+
+    /// After overflow: back to the last restart point with a smaller step, or the end.
+    fn trouble(&mut self, lane: usize) {
+        let Some(slot) = &mut self.slots[lane] else { return };
+        if slot.run.recover() {
+            self.vectors.read_restart(lane, &mut self.point);
+            self.point.multiply(slot.context.lp.problem, self.vectors.isa);
+            self.vectors.place(lane, &self.point);
+            (slot.tried, slot.pending, slot.accepted, slot.check) = (false, None, false, false);
+            self.set_primal_scalars(lane);
+        } else {
+            self.finish(lane, Status::NumericalTrouble);
+        }
+    }
+
+    /// Limits that are not tied to checks.
+    fn limits(&mut self, lane: usize) {
+        let Some(slot) = &self.slots[lane] else { return };
+        let passes = slot.run.work.matrix_passes();
+        let status = if self.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Status::Interrupted
+        } else if slot.context.matrix_pass_limit.is_some_and(|limit| passes >= limit) {
+            Status::MatrixPassLimit
+        } else if slot.context.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Status::TimeLimit
+        } else {
+            return;
+        };
+        self.finish(lane, status);
+    }
+
+    /// Ends a run at the better of its two points; at the last finite one if they overflowed.
+    fn finish(&mut self, lane: usize, status: Status) {
+        let Some(slot) = self.slots[lane].take() else { return };
+        let (pending, total) = (slot.pending, slot.run.total_weight);
+        self.vectors.read(lane, Which::Current, pending, total, &mut self.point);
+        let mut usable = self.point.finite();
+        if total > 0.0 && usable {
+            self.vectors.read(lane, Which::Average, pending, total, &mut self.spare);
+            let error = |p: &Point| {
+                let context = &slot.context;
+                context.termination.error(&fresh_errors(&context.lp, p, context.rule, &context.termination))
+            };
+            if self.spare.finite() && error(&self.spare) < error(&self.point) {
+                std::mem::swap(&mut self.point, &mut self.spare);
+            }
+        }
+        if !usable {
+            self.vectors.read_restart(lane, &mut self.point);
+            usable = self.point.finite();
+        }
+        debug_assert!(usable, "restart points are finite");
+        self.leave(lane, *slot, status);
+    }
+
+    /// Ends a run at one of its points.
+    fn finish_at(&mut self, lane: usize, which: Which, status: Status) {
+        let Some(slot) = self.slots[lane].take() else { return };
+        self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+        self.leave(lane, *slot, status);
+    }
+
+    fn leave(&mut self, lane: usize, slot: Slot<'a>, status: Status) {
+        let solution = slot.context.finish(&mut self.point, self.vectors.isa, status, Some(&slot.run));
+        self.finished.push((slot.context.trial, solution));
+        self.vectors.clear(lane);
+        let lanes = self.vectors.lanes;
+        let (primal, dual) = (&mut self.vectors.primal_scalars, &mut self.vectors.dual_scalars);
+        for pattern in
+            [&mut primal.accept, &mut primal.tau, &mut primal.near, &mut dual.commit, &mut dual.sigma]
+        {
+            pattern.set(lanes, lane, 0.0);
+        }
+    }
+
+    fn observe(&self, lane: usize, check: &Check) -> Flow {
+        let (Some(observer), Some(slot)) = (self.control.observer, &self.slots[lane]) else {
+            return Flow::Continue;
+        };
+        let (e, lp, run) = (&check.current, &slot.context.lp, &slot.run);
+        let (sign, offset) = (lp.problem.sense().sign(), lp.problem.offset());
+        observer.progress(&Progress {
+            trial: slot.context.trial,
+            iterations: run.work.iterations,
+            matrix_passes: run.work.matrix_passes(),
+            restarts: run.work.restarts,
+            seconds: slot.context.began.elapsed().as_secs_f64(),
+            primal_objective: sign * e.primal_objective + offset,
+            dual_objective: sign * e.dual_objective + offset,
+            primal_residual: e.primal2.sqrt() / (1.0 + lp.right_hand_side_norm),
+            dual_residual: e.dual2.sqrt() / (1.0 + lp.objective_norm),
+            gap: e.gap() / (1.0 + e.primal_objective.abs() + e.dual_objective.abs()),
+            omega: run.omega,
+            eta: run.accepted_eta,
+        })
+    }
+
+    fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<End>) {
+        let (Some(observer), Some(slot)) = (self.control.observer, &self.slots[lane]) else { return };
+        self.vectors.read(lane, Which::Current, slot.pending, slot.run.total_weight, &mut self.point);
+        let (run, trace, problem) = (&slot.run, slot.trace, slot.context.lp.problem);
+        let kkt = |c: &Check| (c.current.kkt(trace.omega), c.average.kkt(trace.omega));
+        let current = |c: &Check| {
+            let e = c.current;
+            [e.primal2.sqrt(), e.dual2.sqrt(), e.primal_objective, e.dual_objective]
+        };
+        observer.step(&Step {
+            trial: slot.context.trial,
+            iteration: run.work.iterations,
+            outer: trace.outer,
+            inner: trace.inner,
+            rejected: run.rejected_in_search,
+            eta: run.accepted_eta,
+            eta_next: run.eta,
+            omega: trace.omega,
+            kkt: check.map(kkt),
+            current: check.map(current),
+            restart: if let Some(End::Restart(which, _)) = end { Some(which) } else { None },
+            terminates: matches!(end, Some(End::Point(_, Status::Optimal))),
+            x: &self.point.x.flat()[..problem.columns()],
+            y: &self.point.y.flat()[..problem.rows()],
+        });
+    }
+}
+
+/// What a check leads to.
+#[derive(Clone, Copy)]
+enum End {
+    Restart(Which, Check),
+    Point(Which, Status),
+    Status(Status),
+    Trouble,
+}
