@@ -29,3 +29,8 @@ pub use problem::{
 pub use run::{LADDER, Which, Work};
 pub use solution::{Certificate, Notice, Quality, Solution, Status};
 pub use solve::{solve, solve_with};
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

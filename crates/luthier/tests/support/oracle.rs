@@ -164,7 +164,7 @@ impl Lp {
     }
 
     /// |K|_inf, the largest row sum of absolute values.
-    fn largest_row_sum(&self) -> f64 {
+    pub fn largest_row_sum(&self) -> f64 {
         self.k.iter().map(|row| row.iter().map(|v| v.abs()).sum()).fold(0.0, f64::max)
     }
 
@@ -626,7 +626,6 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
             sum.y.fill(0.0);
             sum_eta = 0.0;
             baseline = Residuals::new(lp, &start, near, &mut Compare::new()).kkt(omega);
-            previous = None;
             (outer, t) = (outer + 1, 0);
         }
         steps.push(step);
