@@ -90,7 +90,7 @@ impl ReducedCosts {
         ReducedCosts { distance: near.then_some(distance) }
     }
 
-    /// (lambda, bound that lambda multiplies in the dual objective); `unit` is the length in which distances count.
+    /// (lambda, bound that lambda multiplies in the dual objective); a fixed variable takes all of g. `unit` is the length in which distances count.
     pub(crate) fn split(&self, g: f64, x: f64, l: f64, u: f64, unit: f64) -> (f64, f64) {
         match self.distance {
             None => {
@@ -99,7 +99,9 @@ impl ReducedCosts {
             }
             Some(distance) => {
                 let (to_lower, to_upper) = (x - l, u - x);
-                if to_lower.min(to_upper) > distance * unit {
+                if l >= u {
+                    (g, l)
+                } else if to_lower.min(to_upper) > distance * unit {
                     (0.0, 0.0)
                 } else if to_lower <= to_upper {
                     (g.max(0.0), l)

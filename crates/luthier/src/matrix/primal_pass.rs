@@ -274,8 +274,8 @@ unsafe fn projected<V: Vec8>(g: V, l: V, u: V) -> (V, V) {
     }
 }
 
-/// lambda = the part of g that pushes against the nearer bound, where x is within `distance` of it, else 0.
-/// Returns (g - lambda, bound * lambda).
+/// lambda = the part of g that pushes against the nearer bound, where x is within `distance` of it, else 0; all of g
+/// where the bounds are equal. Returns (g - lambda, bound * lambda).
 #[inline(always)]
 unsafe fn near_bound<V: Vec8>(g: V, x: V, l: V, u: V, distance: V) -> (V, V) {
     // SAFETY: the contract of `Vec8`, passed on.
@@ -285,8 +285,9 @@ unsafe fn near_bound<V: Vec8>(g: V, x: V, l: V, u: V, distance: V) -> (V, V) {
         let lower = to_lower.less_equal(to_upper);
         let lambda = V::select(lower, g.max(zero), g.min(zero));
         let near = to_lower.min(to_upper).less_equal(distance);
-        let lambda = V::select(near, lambda, zero);
-        let bound = V::select(near, V::select(lower, l, u), zero);
+        let fixed = u.less_equal(l);
+        let lambda = V::select(fixed, g, V::select(near, lambda, zero));
+        let bound = V::select(fixed, l, V::select(near, V::select(lower, l, u), zero));
         (g.sub(lambda), bound.mul(lambda))
     }
 }

@@ -7,7 +7,8 @@ pub struct Random(u64);
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        // Hashed, so that neighbouring seeds do not give one stream, shifted.
+        Random(Random(!seed).bits())
     }
 
     pub fn bits(&mut self) -> u64 {

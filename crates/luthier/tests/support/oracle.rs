@@ -361,8 +361,12 @@ fn projected(g: f64, l: f64, u: f64) -> f64 {
     clamp(g, low, high)
 }
 
-/// What of g pushes against the nearer finite bound, if x is within the distance of it.
+/// What of g pushes against the nearer finite bound, if x is within the distance of it; all of g for a fixed variable,
+/// whose two bounds are equally near.
 fn near_bound(g: f64, x: f64, l: f64, u: f64, distance: f64, compare: &mut Compare) -> f64 {
+    if l == u {
+        return g;
+    }
     let (to_l, to_u) = ((x - l).abs(), (u - x).abs());
     let nearest = to_l.min(to_u);
     if !compare.at_most(nearest, distance) {
@@ -462,7 +466,7 @@ fn automatic_weight(lp: &Lp) -> f64 {
 
 /// Whether optimality is tested after k steps (R8).
 fn is_check(k: u64, parameters: &Parameters) -> bool {
-    k <= parameters.check_first || k % parameters.check_period == 0
+    k <= parameters.check_first || k.is_multiple_of(parameters.check_period)
 }
 
 /// PDHG on the original data with fixed eta and omega; the current point is tested.
@@ -626,6 +630,7 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
             sum.y.fill(0.0);
             sum_eta = 0.0;
             baseline = Residuals::new(lp, &start, near, &mut Compare::new()).kkt(omega);
+            previous = None;
             (outer, t) = (outer + 1, 0);
         }
         steps.push(step);
