@@ -3,8 +3,8 @@
 use super::batch::Trial;
 use super::control::{Control, Flow, Progress, Step};
 use super::setup::{Context, Ready, Setup, set_up};
-use super::vectors::Vectors;
-use crate::matrix::{CheckRule, Isa, Matrix};
+use super::vectors::{Vectors, Weights};
+use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix};
 use crate::residual::{Point, worst};
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
 use crate::solution::{Solution, Status, fresh_errors};
@@ -19,8 +19,8 @@ struct Slot<'a> {
     tried: bool,
     /// |x_next - x|^2 of that step.
     primal_movement: f64,
-    /// Step size of an accepted step that the rows have not taken in yet.
-    pending: Option<f64>,
+    /// What the sums have not taken in yet.
+    weights: Weights,
     /// Whether the step of this round was accepted, and is to be checked.
     accepted: bool,
     check: bool,
@@ -97,14 +97,14 @@ impl<'a, 'c> Group<'a, 'c> {
         self.vectors.load(lane, &context.lp, &metric);
         self.vectors.place(lane, &self.point);
         let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
-        scalars.near.set(lanes, lane, f64::from(u8::from(context.rule.distance.is_some())));
+        scalars.near.set(lanes, lane, indicator(context.rule.distance.is_some()));
         scalars.distance.set(lanes, lane, context.rule.distance.unwrap_or(0.0));
         self.slots[lane] = Some(Box::new(Slot {
             context,
             run,
             tried: false,
             primal_movement: 0.0,
-            pending: None,
+            weights: Weights::default(),
             accepted: false,
             check: false,
             trace: Trace::default(),
@@ -126,19 +126,26 @@ impl<'a, 'c> Group<'a, 'c> {
     fn dual_steps(&mut self) {
         let lanes = self.vectors.lanes;
         let scalars = &mut self.vectors.dual_scalars;
-        let mut check = false;
+        let (mut mixed, mut flush, mut check) = (false, false, false);
         for (lane, slot) in self.slots.iter_mut().enumerate() {
             let Some(slot) = slot else { continue };
-            let run = &slot.run;
-            scalars.commit.set(lanes, lane, f64::from(u8::from(slot.pending.is_some())));
-            scalars.weight.set(lanes, lane, slot.pending.unwrap_or(0.0));
+            let (run, weights) = (&slot.run, &slot.weights);
+            scalars.accept.set(lanes, lane, indicator(weights.pending.is_some()));
+            scalars.weight.set(lanes, lane, weights.pending.unwrap_or(0.0));
+            scalars.deferred.set(lanes, lane, weights.y);
             scalars.sigma.set(lanes, lane, run.sigma());
             scalars.trial_weight.set(lanes, lane, run.eta);
-            scalars.inverse.set(lanes, lane, 1.0 / (run.total_weight + run.eta));
-            slot.pending = None;
+            scalars.inverse.set(lanes, lane, 1.0 / (weights.total + run.eta));
+            mixed |= weights.pending.is_none();
+            flush |= weights.pending.is_some() && weights.y > 0.0;
             check |= slot.tried && run.check_due();
         }
-        self.vectors.dual_pass(check);
+        flush |= check;
+        self.vectors.dual_pass(mixed, flush, check);
+        for slot in self.slots.iter_mut().flatten() {
+            let pending = slot.weights.pending.take();
+            slot.weights.y = if flush { 0.0 } else { pending.unwrap_or(slot.weights.y) };
+        }
     }
 
     /// Decides about every tried step.
@@ -173,24 +180,38 @@ impl<'a, 'c> Group<'a, 'c> {
     fn set_primal_scalars(&mut self, lane: usize) {
         let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
         let Some(slot) = &mut self.slots[lane] else { return };
-        scalars.accept.set(lanes, lane, f64::from(u8::from(slot.accepted)));
-        scalars.weight.set(lanes, lane, slot.run.accepted_eta);
-        scalars.inverse.set(lanes, lane, 1.0 / slot.run.total_weight);
+        if slot.accepted {
+            slot.weights.pending = Some(slot.run.accepted_eta);
+            slot.weights.total += slot.run.accepted_eta;
+        }
+        scalars.accept.set(lanes, lane, indicator(slot.accepted));
+        scalars.weight.set(lanes, lane, slot.weights.pending.unwrap_or(0.0));
+        scalars.deferred.set(lanes, lane, slot.weights.x);
+        scalars.inverse.set(lanes, lane, 1.0 / slot.weights.total);
         scalars.tau.set(lanes, lane, slot.run.tau());
     }
 
     fn primal_steps(&mut self) {
         let slots = || self.slots.iter().flatten();
-        let any_accepted = slots().any(|s| s.accepted);
         let near = slots().any(|s| s.context.rule.distance.is_some());
         let rule = if near { CheckRule::NearBound } else { CheckRule::Projection };
         let check = slots().any(|s| s.check).then_some(rule);
-        self.vectors.primal_pass(any_accepted, check);
+        let mixed = slots().any(|s| !s.accepted);
+        let flush = check.is_some() || slots().any(|s| s.accepted && s.weights.x > 0.0);
+        if mixed {
+            let mut withdrawn = [false; MAX_LANES];
+            self.slots
+                .iter()
+                .zip(&mut withdrawn)
+                .for_each(|(s, w)| *w = s.as_ref().is_some_and(|s| !s.accepted));
+            self.vectors.withdraw(&withdrawn);
+        }
+        self.vectors.primal_pass(mixed, flush, check);
         for (lane, slot) in self.slots.iter_mut().enumerate() {
             let Some(slot) = slot else { continue };
             slot.tried = true;
             slot.primal_movement = self.vectors.primal_sums.movement[lane];
-            slot.pending = slot.accepted.then_some(slot.run.accepted_eta);
+            slot.weights.x = if flush { 0.0 } else { slot.weights.pending.unwrap_or(slot.weights.x) };
         }
     }
 
@@ -225,7 +246,8 @@ impl<'a, 'c> Group<'a, 'c> {
             for (which, errors) in
                 [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
             {
-                self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+                self.vectors.read(lane, which, &slot.weights, &mut self.point);
+                self.point.multiply(slot.context.lp.problem, self.vectors.isa);
                 errors.worst =
                     Some(worst(&slot.context.lp, &self.point, slot.context.rule, absolute, relative));
             }
@@ -262,7 +284,7 @@ impl<'a, 'c> Group<'a, 'c> {
     /// Whether a point that passed the test on carried products passes it on fresh ones.
     fn confirmed(&mut self, lane: usize, which: Which) -> bool {
         let Some(slot) = &self.slots[lane] else { return false };
-        self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+        self.vectors.read(lane, which, &slot.weights, &mut self.point);
         let context = &slot.context;
         self.point.multiply(context.lp.problem, self.vectors.isa);
         let errors = fresh_errors(&context.lp, &self.point, context.rule, &context.termination);
@@ -271,11 +293,11 @@ impl<'a, 'c> Group<'a, 'c> {
 
     fn restart(&mut self, lane: usize, which: Which, check: &Check) {
         let Some(slot) = &mut self.slots[lane] else { return };
-        self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+        self.vectors.read(lane, which, &slot.weights, &mut self.point);
         let (primal, dual) = self.vectors.distances(lane, &self.point);
         slot.run.restart(check.of(which), primal, dual);
         self.vectors.place(lane, &self.point);
-        (slot.tried, slot.pending) = (false, None);
+        (slot.tried, slot.weights) = (false, Weights::default());
         self.limits(lane);
     }
 
@@ -286,7 +308,8 @@ impl<'a, 'c> Group<'a, 'c> {
             self.vectors.read_restart(lane, &mut self.point);
             self.point.multiply(slot.context.lp.problem, self.vectors.isa);
             self.vectors.place(lane, &self.point);
-            (slot.tried, slot.pending, slot.accepted, slot.check) = (false, None, false, false);
+            (slot.tried, slot.accepted, slot.check) = (false, false, false);
+            slot.weights = Weights::default();
             self.set_primal_scalars(lane);
         } else {
             self.finish(lane, Status::NumericalTrouble);
@@ -309,34 +332,30 @@ impl<'a, 'c> Group<'a, 'c> {
         self.finish(lane, status);
     }
 
-    /// Ends a run at the better of its two points; at the last finite one if they overflowed.
+    /// Ends a run at the better of its two points; at the last restart point if they overflowed.
     fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
-        let (pending, total) = (slot.pending, slot.run.total_weight);
-        self.vectors.read(lane, Which::Current, pending, total, &mut self.point);
-        let mut usable = self.point.finite();
-        if total > 0.0 && usable {
-            self.vectors.read(lane, Which::Average, pending, total, &mut self.spare);
-            let error = |p: &Point| {
-                let context = &slot.context;
+        let (context, isa) = (&slot.context, self.vectors.isa);
+        self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
+        if !self.point.finite() {
+            self.vectors.read_restart(lane, &mut self.point);
+        } else if slot.weights.total > 0.0 {
+            self.vectors.read(lane, Which::Average, &slot.weights, &mut self.spare);
+            let error = |p: &mut Point| {
+                p.multiply(context.lp.problem, isa);
                 context.termination.error(&fresh_errors(&context.lp, p, context.rule, &context.termination))
             };
-            if self.spare.finite() && error(&self.spare) < error(&self.point) {
+            if self.spare.finite() && error(&mut self.spare) < error(&mut self.point) {
                 std::mem::swap(&mut self.point, &mut self.spare);
             }
         }
-        if !usable {
-            self.vectors.read_restart(lane, &mut self.point);
-            usable = self.point.finite();
-        }
-        debug_assert!(usable, "restart points are finite");
         self.leave(lane, *slot, status);
     }
 
     /// Ends a run at one of its points.
     fn finish_at(&mut self, lane: usize, which: Which, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
-        self.vectors.read(lane, which, slot.pending, slot.run.total_weight, &mut self.point);
+        self.vectors.read(lane, which, &slot.weights, &mut self.point);
         self.leave(lane, *slot, status);
     }
 
@@ -346,11 +365,15 @@ impl<'a, 'c> Group<'a, 'c> {
         self.vectors.clear(lane);
         let lanes = self.vectors.lanes;
         let (primal, dual) = (&mut self.vectors.primal_scalars, &mut self.vectors.dual_scalars);
-        for pattern in
-            [&mut primal.accept, &mut primal.tau, &mut primal.near, &mut dual.commit, &mut dual.sigma]
-        {
+        // An idle lane passes as one that accepts steps of no length and no weight.
+        for pattern in [&mut primal.tau, &mut primal.weight, &mut primal.deferred, &mut primal.near] {
             pattern.set(lanes, lane, 0.0);
         }
+        for pattern in [&mut dual.sigma, &mut dual.weight, &mut dual.deferred] {
+            pattern.set(lanes, lane, 0.0);
+        }
+        primal.accept.set(lanes, lane, 1.0);
+        dual.accept.set(lanes, lane, 1.0);
     }
 
     fn observe(&self, lane: usize, check: &Check) -> Flow {
@@ -377,7 +400,7 @@ impl<'a, 'c> Group<'a, 'c> {
 
     fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<End>) {
         let (Some(observer), Some(slot)) = (self.control.observer, &self.slots[lane]) else { return };
-        self.vectors.read(lane, Which::Current, slot.pending, slot.run.total_weight, &mut self.point);
+        self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
         let (run, trace, problem) = (&slot.run, slot.trace, slot.context.lp.problem);
         let kkt = |c: &Check| (c.current.kkt(trace.omega), c.average.kkt(trace.omega));
         let current = |c: &Check| {
@@ -410,4 +433,8 @@ enum End {
     Point(Which, Status),
     Status(Status),
     Trouble,
+}
+
+fn indicator(condition: bool) -> f64 {
+    if condition { 1.0 } else { 0.0 }
 }

@@ -11,9 +11,10 @@ use crate::standard::Standard;
 
 /// All vectors of a group, interleaved `[index][lane]`.
 ///
-/// For each lane: the current point is (x, y) with K x and K'y, the point tried next is (x_next, y_next). A step that
-/// was accepted is in `x` after the primal pass, but in `y` only after the following dual pass takes it in: between
-/// the two, the current dual point is `y_next`.
+/// For each lane the current point is (x, y), the point tried next is (x_next, y_next); K x is kept for both, K'y is
+/// made when needed. A step that was accepted is in `x` after the primal pass, but in `y` only after the following
+/// dual pass: between the two, the current dual point is `y_next`. The sums may lag behind by one iterate, whose weight
+/// is in [`Weights`].
 pub(super) struct Vectors<'m> {
     matrix: &'m Matrix,
     pub isa: Isa,
@@ -25,7 +26,6 @@ pub(super) struct Vectors<'m> {
     t: Lanes,
     x: Lanes,
     x_next: Lanes,
-    kty: Lanes,
     sum_x: Lanes,
     sum_kty: Lanes,
     restart_x: Lanes,
@@ -46,9 +46,22 @@ pub(super) struct Vectors<'m> {
     pub dual_sums: DualSums,
 }
 
-/// f64 per row and per column that one lane of a group holds (restart points, rarely touched, not counted).
-const COLUMN_VECTORS: usize = 6;
+/// Numbers per column and per row that the passes touch for each lane.
+const COLUMN_VECTORS: usize = 5;
 const ROW_VECTORS: usize = 7;
+
+/// Weights in the averages of a lane, as far as its sums have not taken them in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Weights {
+    /// Of `x` in the sum of x.
+    pub x: f64,
+    /// Of `y` in the sums of y and K x.
+    pub y: f64,
+    /// Of `y_next`, if the last step was accepted and the rows have not taken it in yet.
+    pub pending: Option<f64>,
+    /// Of all iterates since the last restart.
+    pub total: f64,
+}
 
 /// Bytes that the passes touch for each lane in every iteration.
 pub(super) fn bytes_per_lane(matrix: &Matrix) -> usize {
@@ -73,7 +86,6 @@ impl<'m> Vectors<'m> {
             t: column(),
             x: column(),
             x_next: column(),
-            kty: column(),
             sum_x: column(),
             sum_kty: column(),
             restart_x: column(),
@@ -114,15 +126,16 @@ impl<'m> Vectors<'m> {
         self.s.fill_padding(lane, metric.rows.len(), 1.0);
     }
 
-    /// Starts a new epoch of a lane at a point: nothing averaged yet, no step tried yet.
+    /// Starts a new epoch of a lane at a point with its K x: nothing averaged yet, no step tried yet.
     pub(super) fn place(&mut self, lane: usize, point: &Point) {
-        let (x, kty) = (point.x.flat(), point.kty.flat());
-        let (y, kx) = (point.y.flat(), point.kx.flat());
-        for (target, source) in [(&mut self.x, x), (&mut self.restart_x, x), (&mut self.kty, kty)] {
-            target.write_lane(lane, source);
+        for target in [&mut self.x, &mut self.x_next, &mut self.restart_x] {
+            target.write_lane(lane, point.x.flat());
         }
-        for (target, source) in [(&mut self.y, y), (&mut self.restart_y, y), (&mut self.kx, kx)] {
-            target.write_lane(lane, source);
+        for target in [&mut self.y, &mut self.y_next, &mut self.restart_y] {
+            target.write_lane(lane, point.y.flat());
+        }
+        for target in [&mut self.kx, &mut self.kx_next] {
+            target.write_lane(lane, point.kx.flat());
         }
         for sum in [&mut self.sum_x, &mut self.sum_kty, &mut self.sum_y, &mut self.sum_kx] {
             sum.fill_lane(lane, 0.0);
@@ -131,51 +144,48 @@ impl<'m> Vectors<'m> {
 
     /// Empties a lane, so that it costs no arithmetic trouble while it idles.
     pub(super) fn clear(&mut self, lane: usize) {
-        let all =
-            [&mut self.x, &mut self.x_next, &mut self.kty, &mut self.sum_x, &mut self.sum_kty, &mut self.y];
-        all.into_iter().for_each(|v| v.fill_lane(lane, 0.0));
-        let all = [&mut self.y_next, &mut self.kx, &mut self.kx_next, &mut self.sum_y, &mut self.sum_kx];
-        all.into_iter().for_each(|v| v.fill_lane(lane, 0.0));
+        let columns = [&mut self.x, &mut self.x_next, &mut self.sum_x, &mut self.sum_kty];
+        let rows = [
+            &mut self.y,
+            &mut self.y_next,
+            &mut self.kx,
+            &mut self.kx_next,
+            &mut self.sum_y,
+            &mut self.sum_kx,
+        ];
+        columns.into_iter().chain(rows).for_each(|v| v.fill_lane(lane, 0.0));
     }
 
-    /// Copies out a point of a lane with its products. `pending`: the step size of an accepted step that the rows have
-    /// not taken in yet. `total`: the total weight of the averages, that step included.
-    pub(super) fn read(
-        &self,
-        lane: usize,
-        which: Which,
-        pending: Option<f64>,
-        total: f64,
-        point: &mut Point,
-    ) {
+    /// Copies out a point of a lane, with its K x.
+    pub(super) fn read(&self, lane: usize, which: Which, weights: &Weights, point: &mut Point) {
         match which {
             Which::Current => {
                 self.x.read_lane(lane, point.x.flat_mut());
-                self.kty.read_lane(lane, point.kty.flat_mut());
-                let (y, kx) =
-                    if pending.is_some() { (&self.y_next, &self.kx_next) } else { (&self.y, &self.kx) };
+                let next = weights.pending.is_some();
+                let (y, kx) = if next { (&self.y_next, &self.kx_next) } else { (&self.y, &self.kx) };
                 y.read_lane(lane, point.y.flat_mut());
                 kx.read_lane(lane, point.kx.flat_mut());
             }
             Which::Average => {
-                let inverse = 1.0 / total;
-                let weight = pending.unwrap_or(0.0);
-                self.average(&self.sum_x, None, lane, inverse, point.x.flat_mut());
-                self.average(&self.sum_kty, None, lane, inverse, point.kty.flat_mut());
-                let of_rows = |v| (weight > 0.0).then_some((weight, v));
-                self.average(&self.sum_y, of_rows(&self.y_next), lane, inverse, point.y.flat_mut());
-                self.average(&self.sum_kx, of_rows(&self.kx_next), lane, inverse, point.kx.flat_mut());
+                let pending = weights.pending.unwrap_or(0.0);
+                let terms = [(weights.x, &self.x), (0.0, &self.x)];
+                self.average(&self.sum_x, terms, lane, weights.total, point.x.flat_mut());
+                let terms = [(weights.y, &self.y), (pending, &self.y_next)];
+                self.average(&self.sum_y, terms, lane, weights.total, point.y.flat_mut());
+                let terms = [(weights.y, &self.kx), (pending, &self.kx_next)];
+                self.average(&self.sum_kx, terms, lane, weights.total, point.kx.flat_mut());
             }
         }
     }
 
-    /// (sum + weight * last) * inverse, as the passes compute it.
-    fn average(&self, sum: &Lanes, last: Option<(f64, &Lanes)>, lane: usize, inverse: f64, out: &mut [f64]) {
+    /// (sum + terms) / total, as the passes compute it; terms of weight zero are left out.
+    fn average(&self, sum: &Lanes, terms: [(f64, &Lanes); 2], lane: usize, total: f64, out: &mut [f64]) {
         sum.read_lane(lane, out);
-        if let Some((weight, last)) = last {
-            let last = last.flat().iter().skip(lane).step_by(self.lanes);
-            out.iter_mut().zip(last).for_each(|(s, v)| *s += weight * v);
+        for (weight, vector) in terms.into_iter().filter(|t| t.0 > 0.0) {
+            let values = vector.flat().iter().skip(lane).step_by(self.lanes);
+            out.iter_mut().zip(values).for_each(|(s, v)| *s += weight * v);
         }
+        let inverse = 1.0 / total;
         out.iter_mut().for_each(|v| *v *= inverse);
     }
 
@@ -199,18 +209,20 @@ impl<'m> Vectors<'m> {
         )
     }
 
-    /// Dual steps for all lanes.
-    pub(super) fn dual_pass(&mut self, check: bool) {
+    /// Dual steps for all lanes, after taking in what was accepted: from all of them unless `mixed`.
+    pub(super) fn dual_pass(&mut self, mixed: bool, flush: bool, check: bool) {
         DualPass {
             product: Product::new(self.matrix.by_row(), self.isa, self.lanes),
             x_next: &self.x_next,
+            mixed,
+            flush,
             lc: &self.lc,
             uc: &self.uc,
             s: &self.s,
-            y: &mut self.y,
-            y_next: &mut self.y_next,
-            kx: &mut self.kx,
-            kx_next: &mut self.kx_next,
+            old_y: &mut self.y,
+            new_y: &mut self.y_next,
+            old_kx: &mut self.kx,
+            new_kx: &mut self.kx_next,
             sum_y: &mut self.sum_y,
             sum_kx: &mut self.sum_kx,
             scalars: &self.dual_scalars,
@@ -218,21 +230,28 @@ impl<'m> Vectors<'m> {
             sums: &mut self.dual_sums,
         }
         .run(self.isa, self.lanes, self.shared, check);
+        std::mem::swap(&mut self.y, &mut self.y_next);
+        std::mem::swap(&mut self.kx, &mut self.kx_next);
     }
 
-    /// Primal steps for all lanes, after taking in what was accepted.
-    pub(super) fn primal_pass(&mut self, any_accepted: bool, check: Option<CheckRule>) {
-        let product = Product::new(self.matrix.by_column(), self.isa, self.lanes);
+    /// Makes y_next the current dual point of the lanes that did not accept their step.
+    pub(super) fn withdraw(&mut self, lanes: &[bool]) {
+        self.y_next.copy_lanes(&self.y, lanes);
+    }
+
+    /// Primal steps for all lanes, after taking in what was accepted: from all of them unless `mixed`.
+    pub(super) fn primal_pass(&mut self, mixed: bool, flush: bool, check: Option<CheckRule>) {
         PrimalPass {
-            product: any_accepted.then_some(product),
-            y_next: &self.y_next,
+            product: Product::new(self.matrix.by_column(), self.isa, self.lanes),
+            y: &self.y_next,
+            mixed,
+            flush,
             c: &self.c,
             l: &self.l,
             u: &self.u,
             t: &self.t,
-            x: &mut self.x,
-            x_next: &mut self.x_next,
-            kty: &mut self.kty,
+            old: &mut self.x,
+            new: &mut self.x_next,
             sum_x: &mut self.sum_x,
             sum_kty: &mut self.sum_kty,
             scalars: &self.primal_scalars,
@@ -240,6 +259,7 @@ impl<'m> Vectors<'m> {
             sums: &mut self.primal_sums,
         }
         .run(self.isa, self.lanes, self.shared, check);
+        std::mem::swap(&mut self.x, &mut self.x_next);
     }
 
     /// Residuals of a point of a lane, from the sums of the last two passes.

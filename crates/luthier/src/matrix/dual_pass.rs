@@ -1,5 +1,6 @@
-//! The pass over rows: commits the last accepted step, makes the dual step for the new primal point, measures what
-//! the step-size rule needs and, where a check may be due, the primal residuals.
+//! The pass over rows: takes in the last accepted step, makes the dual step for the new primal point, measures what
+//! the step-size rule needs and, where a check may be due, the primal residuals. Like the primal pass it spares
+//! memory traffic: buffers change roles, and sums take two iterates at a time.
 
 use super::MAX_LANES;
 use super::compressed::TILE;
@@ -14,10 +15,12 @@ use super::simd::{Isa, Portable, Vec8};
 /// Per-lane numbers that steer a dual pass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DualScalars {
-    /// 1 where (y_next, K x_next) was accepted since the last pass and is to be taken in, else 0.
-    pub commit: Pattern,
-    /// Weight of the step taken in, in the averages.
+    /// 1 where the step tried last was accepted and is to be taken in, else 0; only looked at in a mixed pass.
+    pub accept: Pattern,
+    /// Weight of the step taken in, in the averages; 0 where none is.
     pub weight: Pattern,
+    /// Weight of the iterate before it, if the sums have not taken that one in yet, else 0.
+    pub deferred: Pattern,
     /// Dual step size, eta * omega.
     pub sigma: Pattern,
     /// Weight that the step now tried would have in the averages (eta).
@@ -28,8 +31,9 @@ pub(crate) struct DualScalars {
 
 impl DualScalars {
     pub(crate) const ZERO: DualScalars = DualScalars {
-        commit: Pattern::ZERO,
+        accept: Pattern::ZERO,
         weight: Pattern::ZERO,
+        deferred: Pattern::ZERO,
         sigma: Pattern::ZERO,
         trial_weight: Pattern::ZERO,
         inverse: Pattern::ZERO,
@@ -64,14 +68,22 @@ pub(crate) struct DualSums {
 pub(crate) struct DualPass<'a> {
     /// K for this number of lanes.
     pub product: Product<'a>,
+    /// The primal point tried.
     pub x_next: &'a Lanes,
+    /// Whether some lane does not take in the step tried last.
+    pub mixed: bool,
+    /// Whether the sums take in what is there; otherwise the new iterates are left for the next pass.
+    pub flush: bool,
     pub lc: &'a Lanes,
     pub uc: &'a Lanes,
     pub s: &'a Lanes,
-    pub y: &'a mut Lanes,
-    pub y_next: &'a mut Lanes,
-    pub kx: &'a mut Lanes,
-    pub kx_next: &'a mut Lanes,
+    /// Before: the current dual point; after: the one tried next.
+    pub old_y: &'a mut Lanes,
+    /// Before: the dual point tried last; after: the current one.
+    pub new_y: &'a mut Lanes,
+    /// K x of the same points.
+    pub old_kx: &'a mut Lanes,
+    pub new_kx: &'a mut Lanes,
     pub sum_y: &'a mut Lanes,
     pub sum_kx: &'a mut Lanes,
     pub scalars: &'a DualScalars,
@@ -169,7 +181,7 @@ impl<V: Vec8, const B: usize> Stripes<V, B> {
 
 #[inline(always)]
 unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
-    let m = p.y.lines().len() / B * LINE;
+    let m = p.old_y.lines().len() / B * LINE;
     *p.sums = DualSums::default();
     let mut block = 0;
     while block < m {
@@ -213,7 +225,8 @@ struct Steps<V, const B: usize> {
     interaction: [V; B],
 }
 
-/// Takes in y_next and K x_next where committed, then, with sigma_i = sigma S_i and w = y - sigma_i K(2 x_next - x),
+/// y = the point tried last where accepted, else the old one, then, with sigma_i = sigma S_i and
+/// w = y - sigma_i K(2 x_next - x),
 /// y_next = w - clamp(w, -sigma_i uc, -sigma_i lc)    movement += dy^2 / S    interaction += dy (K x_next - K x)
 #[inline(always)]
 unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
@@ -226,15 +239,15 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
 ) {
     let chunks = count / LINE;
     let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
-    let (y, y_next) = (&mut p.y.lines_mut()[from..to], &mut p.y_next.lines_mut()[from..to]);
-    let (kx, kx_next) = (&mut p.kx.lines_mut()[from..to], &mut p.kx_next.lines_mut()[from..to]);
+    let (old_y, new_y) = (&mut p.old_y.lines_mut()[from..to], &mut p.new_y.lines_mut()[from..to]);
+    let (old_kx, new_kx) = (&mut p.old_kx.lines_mut()[from..to], &mut p.new_kx.lines_mut()[from..to]);
     let (sum_y, sum_kx) = (&mut p.sum_y.lines_mut()[from..to], &mut p.sum_kx.lines_mut()[from..to]);
     let s = &p.s.lines()[from..to];
     let width = if SHARED { 1 } else { B };
     let data = first / LINE * width..(first / LINE + chunks) * width;
     let (lc, uc) = (&p.lc.lines()[data.clone()], &p.uc.lines()[data]);
     let product = &p.buffer[..chunks * B];
-    let q = p.scalars;
+    let (q, mixed, flush) = (p.scalars, p.mixed, p.flush);
     // SAFETY: the contract of `Vec8`, passed on.
     unsafe {
         let zero = V::splat(0.0);
@@ -244,27 +257,32 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
                 let lck = load_data::<V, B, SHARED>(lc, chunk, v);
                 let uck = load_data::<V, B, SHARED>(uc, chunk, v);
                 let (sk, kxn) = (V::load(&s[k]), V::load(&product[k]));
-                let commit = zero.less(V::load(q.commit.line(v)));
-                let weight = V::load(q.weight.line(v));
-                let yk = V::select(commit, V::load(&y_next[k]), V::load(&y[k]));
-                let kxk = V::select(commit, V::load(&kx_next[k]), V::load(&kx[k]));
-                let (sy, skx) = (V::load(&sum_y[k]), V::load(&sum_kx[k]));
-                let sy = V::select(commit, sy.add(weight.mul(yk)), sy);
-                let skx = V::select(commit, skx.add(weight.mul(kxk)), skx);
-                yk.store(&mut y[k]);
-                kxk.store(&mut kx[k]);
-                sy.store(&mut sum_y[k]);
-                skx.store(&mut sum_kx[k]);
+                let (mut y, mut kx) = (V::load(&new_y[k]), V::load(&new_kx[k]));
+                if mixed {
+                    let accept = zero.less(V::load(q.accept.line(v)));
+                    y = V::select(accept, y, V::load(&old_y[k]));
+                    kx = V::select(accept, kx, V::load(&old_kx[k]));
+                    y.store(&mut new_y[k]);
+                    kx.store(&mut new_kx[k]);
+                }
+                let (mut sy, mut skx) = (zero, zero);
+                if flush {
+                    let (weight, deferred) = (V::load(q.weight.line(v)), V::load(q.deferred.line(v)));
+                    sy = V::load(&sum_y[k]).add(deferred.mul(V::load(&old_y[k]))).add(weight.mul(y));
+                    skx = V::load(&sum_kx[k]).add(deferred.mul(V::load(&old_kx[k]))).add(weight.mul(kx));
+                    sy.store(&mut sum_y[k]);
+                    skx.store(&mut sum_kx[k]);
+                }
 
                 let sigma = V::load(q.sigma.line(v)).mul(sk);
-                let w = yk.sub(sigma.mul(kxn.add(kxn).sub(kxk)));
+                let w = y.sub(sigma.mul(kxn.add(kxn).sub(kx)));
                 let minus = zero.sub(sigma);
                 let next = w.sub(w.max(minus.mul(uck)).min(minus.mul(lck)));
-                let (dy, dkx) = (next.sub(yk), kxn.sub(kxk));
+                let (dy, dkx) = (next.sub(y), kxn.sub(kx));
                 steps.movement[v] = steps.movement[v].add(dy.mul(dy).div(sk));
                 steps.interaction[v] = steps.interaction[v].add(dy.mul(dkx));
-                next.store(&mut y_next[k]);
-                kxn.store(&mut kx_next[k]);
+                next.store(&mut old_y[k]);
+                kxn.store(&mut old_kx[k]);
                 if CHECK {
                     let (weight, inverse) = (V::load(q.trial_weight.line(v)), V::load(q.inverse.line(v)));
                     current.add(v, next, kxn, sk, lck, uck);

@@ -59,6 +59,16 @@ impl Lanes {
         target.zip(source).for_each(|(t, s)| *t = *s);
     }
 
+    /// Copies the lanes of `source` for which `chosen` is true.
+    pub(crate) fn copy_lanes(&mut self, source: &Lanes, chosen: &[bool]) {
+        let (lanes, target) = (self.lanes, self.flat_mut());
+        for (target, source) in target.chunks_exact_mut(lanes).zip(source.flat().chunks_exact(lanes)) {
+            for lane in 0..lanes {
+                target[lane] = if chosen[lane] { source[lane] } else { target[lane] };
+            }
+        }
+    }
+
     /// Sets every entry of one lane, padding included.
     pub(crate) fn fill_lane(&mut self, lane: usize, value: f64) {
         let lanes = self.lanes;

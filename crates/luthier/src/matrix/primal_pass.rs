@@ -1,5 +1,9 @@
 //! The pass over columns: takes an accepted step in, updates the averages, measures the dual residuals where a
-//! check is due, and makes the next primal step, reading and writing every vector once.
+//! check is due, and makes the next primal step.
+//!
+//! Memory traffic is what the pass costs, so it is spared: the two buffers of x change roles instead of being copied
+//! (only where some lane did not accept its step, its current point is copied), K'y is never stored, and the sum of
+//! x takes two iterates at a time.
 
 use super::MAX_LANES;
 use super::compressed::TILE;
@@ -22,10 +26,12 @@ pub(crate) enum CheckRule {
 /// Per-lane numbers that steer a primal pass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrimalScalars {
-    /// 1 where the step in (x_next, y_next) was accepted, else 0.
+    /// 1 where the step to x_next was accepted, else 0; only looked at in a mixed pass.
     pub accept: Pattern,
-    /// Weight of the accepted step in the averages (eta).
+    /// Weight of the accepted step in the averages (eta); 0 where none was accepted.
     pub weight: Pattern,
+    /// Weight of the iterate before it, if the sum of x has not taken that one in yet, else 0.
+    pub deferred: Pattern,
     /// 1 / (total weight, the accepted step included).
     pub inverse: Pattern,
     /// Primal step size of the next step, eta / omega.
@@ -40,6 +46,7 @@ impl PrimalScalars {
     pub(crate) const ZERO: PrimalScalars = PrimalScalars {
         accept: Pattern::ZERO,
         weight: Pattern::ZERO,
+        deferred: Pattern::ZERO,
         inverse: Pattern::ZERO,
         tau: Pattern::ZERO,
         near: Pattern::ZERO,
@@ -75,16 +82,22 @@ pub(crate) struct PrimalSums {
 
 /// Everything a primal pass works on. Lengths: columns, padded, times lanes; `c`, `l`, `u` have one lane if shared.
 pub(crate) struct PrimalPass<'a> {
-    /// K' for this number of lanes. `None`: no lane accepted a step, only steps are made.
-    pub product: Option<Product<'a>>,
-    pub y_next: &'a Lanes,
+    /// K' for this number of lanes.
+    pub product: Product<'a>,
+    /// The current dual point of every lane.
+    pub y: &'a Lanes,
+    /// Whether some lane did not accept its step.
+    pub mixed: bool,
+    /// Whether the sum of x takes in what is there; otherwise the new iterates are left for the next pass.
+    pub flush: bool,
     pub c: &'a Lanes,
     pub l: &'a Lanes,
     pub u: &'a Lanes,
     pub t: &'a Lanes,
-    pub x: &'a mut Lanes,
-    pub x_next: &'a mut Lanes,
-    pub kty: &'a mut Lanes,
+    /// Before: the current point; after: the point tried next.
+    pub old: &'a mut Lanes,
+    /// Before: the point tried; after: the current point.
+    pub new: &'a mut Lanes,
     pub sum_x: &'a mut Lanes,
     pub sum_kty: &'a mut Lanes,
     pub scalars: &'a PrimalScalars,
@@ -92,19 +105,17 @@ pub(crate) struct PrimalPass<'a> {
     pub sums: &'a mut PrimalSums,
 }
 
-const STEP: u8 = 0;
-const ADVANCE: u8 = 1;
-const PROJECTION: u8 = 2;
-const NEAR: u8 = 3;
+const ADVANCE: u8 = 0;
+const PROJECTION: u8 = 1;
+const NEAR: u8 = 2;
 
 impl PrimalPass<'_> {
     /// Runs the pass on all lanes. `shared`: c, l, u are the same for every lane.
     pub(crate) fn run(&mut self, isa: Isa, lanes: usize, shared: bool, check: Option<CheckRule>) {
-        let mode = match (&self.product, check) {
-            (None, _) => STEP,
-            (Some(_), None) => ADVANCE,
-            (Some(_), Some(CheckRule::Projection)) => PROJECTION,
-            (Some(_), Some(CheckRule::NearBound)) => NEAR,
+        let mode = match check {
+            None => ADVANCE,
+            Some(CheckRule::Projection) => PROJECTION,
+            Some(CheckRule::NearBound) => NEAR,
         };
         match (lanes, shared) {
             (1, _) => self.with_lanes::<1, true>(isa, mode),
@@ -119,7 +130,6 @@ impl PrimalPass<'_> {
 
     fn with_lanes<const B: usize, const SHARED: bool>(&mut self, isa: Isa, mode: u8) {
         match mode {
-            STEP => self.with_mode::<B, SHARED, STEP>(isa),
             ADVANCE => self.with_mode::<B, SHARED, ADVANCE>(isa),
             PROJECTION => self.with_mode::<B, SHARED, PROJECTION>(isa),
             _ => self.with_mode::<B, SHARED, NEAR>(isa),
@@ -294,7 +304,7 @@ unsafe fn near_bound<V: Vec8>(g: V, x: V, l: V, u: V, distance: V) -> (V, V) {
 
 #[inline(always)]
 unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
-    let n = p.x.lines().len() / B * LINE;
+    let n = p.old.lines().len() / B * LINE;
     *p.sums = PrimalSums::default();
     let mut block = 0;
     while block < n {
@@ -319,11 +329,7 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8
         let mut first = block;
         while first < end {
             let count = (end - first).min(TILE);
-            if MODE != STEP
-                && let Some(product) = &p.product
-            {
-                product.tile(first / TILE, p.y_next, p.buffer);
-            }
+            p.product.tile(first / TILE, p.y, p.buffer);
             tile::<V, B, SHARED, MODE>(p, first, count, &mut movement, &mut current, &mut average);
             first += count;
         }
@@ -338,7 +344,7 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8
     }
 }
 
-/// Takes in x_next and K'y_next where accepted, then
+/// x = the point tried where accepted, else the old one, then
 /// x_next = clamp(x - tau T (c - K'y), l, u)    movement += (x_next - x)^2 / T
 #[inline(always)]
 unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
@@ -351,14 +357,14 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
 ) {
     let chunks = count / LINE;
     let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
-    let (x, x_next) = (&mut p.x.lines_mut()[from..to], &mut p.x_next.lines_mut()[from..to]);
-    let (kty, t) = (&mut p.kty.lines_mut()[from..to], &p.t.lines()[from..to]);
+    let (old, new) = (&mut p.old.lines_mut()[from..to], &mut p.new.lines_mut()[from..to]);
     let (sum_x, sum_kty) = (&mut p.sum_x.lines_mut()[from..to], &mut p.sum_kty.lines_mut()[from..to]);
+    let t = &p.t.lines()[from..to];
     let width = if SHARED { 1 } else { B };
     let data = first / LINE * width..(first / LINE + chunks) * width;
     let (c, l, u) = (&p.c.lines()[data.clone()], &p.l.lines()[data.clone()], &p.u.lines()[data]);
     let product = &p.buffer[..chunks * B];
-    let s = p.scalars;
+    let (s, mixed, flush) = (p.scalars, p.mixed, p.flush);
     // SAFETY: the contract of `Vec8`, passed on.
     unsafe {
         let zero = V::splat(0.0);
@@ -371,38 +377,37 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
                     u: load_data::<V, B, SHARED>(u, chunk, v),
                     t: V::load(&t[k]),
                 };
-                let (mut xk, mut ktyk) = (V::load(&x[k]), V::load(&kty[k]));
-                if MODE != STEP {
+                let (mut x, kty) = (V::load(&new[k]), V::load(&product[k]));
+                if mixed {
                     let accept = zero.less(V::load(s.accept.line(v)));
-                    let weight = V::load(s.weight.line(v));
-                    xk = V::select(accept, V::load(&x_next[k]), xk);
-                    ktyk = V::select(accept, V::load(&product[k]), ktyk);
-                    let (sx, skty) = (V::load(&sum_x[k]), V::load(&sum_kty[k]));
-                    let sx = V::select(accept, sx.add(weight.mul(xk)), sx);
-                    let skty = V::select(accept, skty.add(weight.mul(ktyk)), skty);
-                    xk.store(&mut x[k]);
-                    ktyk.store(&mut kty[k]);
+                    x = V::select(accept, x, V::load(&old[k]));
+                    x.store(&mut new[k]);
+                }
+                let weight = V::load(s.weight.line(v));
+                let skty = V::load(&sum_kty[k]).add(weight.mul(kty));
+                skty.store(&mut sum_kty[k]);
+                if flush {
+                    let before = V::load(s.deferred.line(v)).mul(V::load(&old[k]));
+                    let sx = V::load(&sum_x[k]).add(before).add(weight.mul(x));
                     sx.store(&mut sum_x[k]);
-                    skty.store(&mut sum_kty[k]);
-                    if MODE == PROJECTION || MODE == NEAR {
+                    if MODE != ADVANCE {
                         let rule = (zero.less(V::load(s.near.line(v))), V::load(s.distance.line(v)));
                         let inverse = V::load(s.inverse.line(v));
                         let (xa, ktya) = (sx.mul(inverse), skty.mul(inverse));
                         if MODE == NEAR {
-                            current.add::<true>(v, &at, xk, ktyk, rule);
+                            current.add::<true>(v, &at, x, kty, rule);
                             average.add::<true>(v, &at, xa, ktya, rule);
                         } else {
-                            current.add::<false>(v, &at, xk, ktyk, rule);
+                            current.add::<false>(v, &at, x, kty, rule);
                             average.add::<false>(v, &at, xa, ktya, rule);
                         }
                     }
                 }
-                let tau = V::load(s.tau.line(v));
-                let step = tau.mul(at.t).mul(at.c.sub(ktyk));
-                let next = xk.sub(step).max(at.l).min(at.u);
-                let dx = next.sub(xk);
+                let step = V::load(s.tau.line(v)).mul(at.t).mul(at.c.sub(kty));
+                let next = x.sub(step).max(at.l).min(at.u);
+                let dx = next.sub(x);
                 movement[v] = movement[v].add(dx.mul(dx).div(at.t));
-                next.store(&mut x_next[k]);
+                next.store(&mut old[k]);
             }
         }
     }

@@ -108,8 +108,6 @@ pub(crate) struct Run {
     /// Rejections in the last finished search.
     pub rejected_in_search: u64,
     searching: u64,
-    /// Sum of the step sizes of this epoch: the total weight of the averages.
-    pub total_weight: f64,
     baseline: f64,
     previous: Option<f64>,
     pub work: Work,
@@ -147,7 +145,6 @@ impl Run {
             epoch_steps: 0,
             rejected_in_search: 0,
             searching: 0,
-            total_weight: 0.0,
             baseline: start.kkt(omega),
             previous: None,
             work: Work::default(),
@@ -200,7 +197,6 @@ impl Run {
         }
         self.still = movement.zero();
         self.accepted_eta = eta;
-        self.total_weight += eta;
         self.work.iterations += 1;
         self.epoch_steps += 1;
         self.rejected_in_search = std::mem::take(&mut self.searching);
@@ -283,7 +279,6 @@ impl Run {
     fn new_epoch(&mut self) {
         self.previous = None;
         self.epoch_steps = 0;
-        self.total_weight = 0.0;
         self.searching = 0;
     }
 
