@@ -161,7 +161,7 @@ pub enum Error {
         trial: usize,
     },
     /// A file that cannot be read as a linear program.
-    #[error("{path}:{line}: {problem}")]
+    #[error("{path}{}: {problem}", at_line(*.line))]
     File {
         /// The file.
         path: String,
@@ -182,4 +182,8 @@ fn place(index: Option<usize>, name: &Option<String>) -> String {
 
 fn did_you_mean(suggestion: &Option<&'static str>) -> String {
     suggestion.map_or_else(String::new, |s| format!("; did you mean '{s}'?"))
+}
+
+fn at_line(line: usize) -> String {
+    if line == 0 { String::new() } else { format!(":{line}") }
 }
