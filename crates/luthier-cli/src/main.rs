@@ -1,4 +1,5 @@
 //! The command `luthier`.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod arguments;
 mod builtin;

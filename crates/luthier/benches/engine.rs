@@ -7,7 +7,6 @@
 //!
 //! The cost of an iteration is the difference of two runs with different iteration limits, divided by the difference of
 //! their iterations, so that setup does not count. The median over the rounds is printed, and the spread.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/support/families.rs"]
 #[allow(dead_code)]
@@ -34,7 +33,11 @@ fn main() {
             s.rows, s.columns, s.nonzeros
         );
         let path = peer.as_ref().map(|_| write_model(name, &problem));
-        let full = (storage != Storage::Full).then(|| with_full_storage(&problem));
+        let others: Vec<_> = [Storage::Few, Storage::Full]
+            .into_iter()
+            .filter(|other| *other != storage)
+            .filter_map(|other| Some((other, stored_as(&problem, other)?)))
+            .collect();
         let limit = (3_000_000 / s.columns as u64).clamp(200, 3000);
         let mut table = Table::default();
         for _ in 0..options.rounds {
@@ -44,10 +47,14 @@ fn main() {
                     table.add(format!("luthier, check every {period}, {lanes} lanes"), lanes, cost);
                 }
             }
-            if let Some(full) = &full {
+            for (other, problem) in &others {
                 for lanes in [1, 8] {
-                    let cost = cost(|n| ours(full, lanes, 64, n), limit);
-                    table.add(format!("luthier, 8-byte values, check every 64, {lanes} lanes"), lanes, cost);
+                    let cost = cost(|n| ours(problem, lanes, 64, n), limit);
+                    table.add(
+                        format!("luthier stored as {other:?}, check every 64, {lanes} lanes"),
+                        lanes,
+                        cost,
+                    );
                 }
             }
             if let (Some(peer), Some(path)) = (&mut peer, &path) {
@@ -87,8 +94,9 @@ fn instances() -> Vec<(&'static str, Problem)> {
     ]
 }
 
-fn with_full_storage(problem: &Problem) -> Problem {
-    problem.with_data().matrix(problem.matrix().with_full_storage()).build().unwrap()
+fn stored_as(problem: &Problem, storage: Storage) -> Option<Problem> {
+    let matrix = problem.matrix().stored_as(storage)?;
+    Some(problem.with_data().matrix(matrix).build().unwrap())
 }
 
 /// Seconds per iteration, from runs of a quarter of the limit and of the limit.
@@ -197,18 +205,18 @@ impl Table {
     }
 }
 
-/// Kilobytes that one iteration of one run reads and writes: vectors as the passes touch them (the gathered ones
-/// once), the matrix in both orientations and the shared data divided among the lanes.
+/// Kilobytes that one iteration of one run moves between caches: vectors as the passes touch them (every write is also a
+/// read, sums every other time), the matrix in both orientations and the shared data divided among the lanes.
 fn bytes_moved(problem: &Problem, lanes: usize, name: &str) -> String {
     let (m, n) = (problem.rows(), problem.columns());
-    let matrix = if name.contains("8-byte") {
-        problem.matrix().with_full_storage().bytes()
-    } else {
-        problem.matrix().bytes()
-    };
-    // Columns: x, x_next, kty, sum_x, sum_kty read and written, T read, x_next gathered. Rows: y, y_next, kx, kx_next,
-    // sum_y, sum_kx read and written, S read, y_next gathered.
-    let own = 8 * (n * (5 + 5 + 1 + 1) + m * (6 + 6 + 1 + 1));
+    let storage = [Storage::Few, Storage::Full].into_iter().find(|s| name.contains(&format!("as {s:?}")));
+    let matrix =
+        storage.and_then(|s| problem.matrix().stored_as(s)).map_or(problem.matrix().bytes(), |m| m.bytes());
+    // Sums take two iterates at a time, but take in every one at a check.
+    let sum = if name.contains("every 64") { 1 } else { 2 };
+    // Columns: x read, x_next written and gathered, the sum of x, the sum of K'y, T. Rows: y and K x read, those tried
+    // written, y gathered, the sums of y and K x, S.
+    let own = 8 * (n * (1 + 2 + 1 + sum + 2 + 1) + m * (2 + 4 + 1 + 2 * sum + 1));
     let shared = 8 * (3 * n + 2 * m) + matrix;
     format!("{:>8.0} kB", (own + shared / lanes) as f64 / 1e3)
 }

@@ -7,11 +7,14 @@ fn main() {
     let lp = match a[1].as_str() {
         "t" => families::transportation(60, 90, 1),
         "d" => families::decay_decay(200, 2000, 1),
+        "e" => families::decay_decay(2000, 40000, 1),
+        "g" => families::decay_decay(5000, 100000, 1),
+        "f" => families::decay_decay(20000, 400000, 1),
         "q" => families::qap(15, 1),
         _ => families::multicommodity(11, 1400, 4430, 4, 1),
     };
     let lp = if a.get(5).is_some() {
-        lp.with_data().matrix(lp.matrix().with_full_storage()).build().unwrap()
+        lp.with_data().matrix(lp.matrix().stored_as(Storage::Full).unwrap()).build().unwrap()
     } else {
         lp
     };

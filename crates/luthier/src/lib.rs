@@ -3,6 +3,7 @@
 //!
 //! A [`Problem`] goes in, a [`Solution`] comes out; [`solve`] does one, [`run_batch`] many. How a solve ended is
 //! data ([`Status`]); misuse is an [`Error`].
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod engine;
 mod error;

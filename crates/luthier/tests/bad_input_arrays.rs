@@ -8,8 +8,6 @@
 //! - C9, mutation of arrays during a solve: a problem owns its data and solving borrows it, so this does not compile.
 //! - C10, names that are not UTF-8: names are `String`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 use luthier::{
     BatchOptions, Control, Entries, Error, PaperForm, Parameters, Problem, ProblemBuilder, Solution, Start,
     Status, Trial, Warning, escape_name, run_batch, solve, solve_with,
@@ -17,18 +15,6 @@ use luthier::{
 use std::panic::catch_unwind;
 
 const INF: f64 = f64::INFINITY;
-
-/// A problem from dense rows (lower, coefficients, upper) and pairs of variable bounds.
-fn lp(objective: &[f64], rows: &[(f64, &[f64], f64)], bounds: &[(f64, f64)]) -> ProblemBuilder {
-    let entries = |(i, row): (usize, &(f64, &[f64], f64))| {
-        row.1.iter().enumerate().map(|(j, v)| (i, j, *v)).collect::<Vec<_>>()
-    };
-    ProblemBuilder::new(rows.len(), objective.len())
-        .objective(objective.to_vec())
-        .triplets(rows.iter().enumerate().flat_map(entries).collect())
-        .row_bounds(rows.iter().map(|r| r.0).collect(), rows.iter().map(|r| r.2).collect())
-        .bounds(bounds.iter().map(|b| b.0).collect(), bounds.iter().map(|b| b.1).collect())
-}
 
 /// Solves, and checks what must hold of every solution.
 fn solved(problem: &Problem, parameters: &Parameters) -> Solution {
@@ -331,6 +317,20 @@ fn c06_errors_of_the_paper_form_name_its_parts() {
 }
 
 #[test]
+fn c06_a_matrix_of_another_shape() {
+    let matrix = shell().triplets(SORTED.to_vec()).build().unwrap().matrix().clone();
+    for (rows, columns, got, expected, words) in
+        [(2, 4, 3, 2, "rows"), (3, 5, 4, 5, "columns"), (4, 3, 3, 4, "rows")]
+    {
+        let (error, message) = refused(ProblemBuilder::new(rows, columns).matrix(matrix.clone()));
+        assert!(matches!(error, Error::Length { argument: "matrix", .. }), "{error:?}");
+        assert!([got, expected].iter().all(|n| message.contains(&n.to_string())), "{message}");
+        assert!(message.contains(words), "{message}");
+    }
+    assert!(ProblemBuilder::new(3, 4).matrix(matrix).build().is_ok());
+}
+
+#[test]
 fn c06_trials_over_different_matrices() {
     let problem = shell().triplets(SORTED.to_vec()).build().unwrap();
     let (shares, other) =
@@ -451,7 +451,7 @@ mod every {
     }
 
     /// Every number that leaves the library.
-    pub fn numbers(s: &Solution) -> Vec<(&'static str, f64)> {
+    fn numbers(s: &Solution) -> Vec<(&'static str, f64)> {
         let q = &s.quality;
         let vectors = [
             ("x", &s.x),
@@ -489,7 +489,7 @@ mod every {
     }
 
     /// How far row `i` is outside its bounds.
-    pub fn violation(p: &Problem, x: &[f64], i: usize) -> f64 {
+    fn violation(p: &Problem, x: &[f64], i: usize) -> f64 {
         let activity = product(p.matrix().row(i), x).0;
         (p.row_lower()[i] - activity).max(activity - p.row_upper()[i]).max(0.0)
     }

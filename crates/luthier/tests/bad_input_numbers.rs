@@ -4,8 +4,6 @@
 //! - B13, a dual ray whose objective is 1e-15: certificates come from bounds and single rows only so far (there with a
 //!   margin, which B12 tests); rays from iterates, which need the normalisation, are not there yet.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 use luthier::params::{Domain, Method, Norm, ReducedCostRule, TABLE, Value};
 use luthier::{
     BatchOptions, Certificate, Control, Error, Parameters, Problem, ProblemBuilder, Sense, Solution, Start,
@@ -14,11 +12,13 @@ use luthier::{
 
 const INF: f64 = f64::INFINITY;
 
-/// A problem from dense rows (lower, coefficients, upper) and pairs of variable bounds.
-fn lp(objective: &[f64], rows: &[(f64, &[f64], f64)], bounds: &[(f64, f64)]) -> ProblemBuilder {
-    let entries = |(i, row): (usize, &(f64, &[f64], f64))| {
-        row.1.iter().enumerate().map(|(j, v)| (i, j, *v)).collect::<Vec<_>>()
-    };
+/// Lower bound, coefficients of all variables, upper bound.
+type Row<'a> = (f64, &'a [f64], f64);
+
+/// A problem from dense rows and pairs of variable bounds.
+fn lp(objective: &[f64], rows: &[Row<'_>], bounds: &[(f64, f64)]) -> ProblemBuilder {
+    let entries =
+        |(i, row): (usize, &Row<'_>)| row.1.iter().enumerate().map(|(j, v)| (i, j, *v)).collect::<Vec<_>>();
     ProblemBuilder::new(rows.len(), objective.len())
         .objective(objective.to_vec())
         .triplets(rows.iter().enumerate().flat_map(entries).collect())
@@ -34,7 +34,7 @@ fn solved(problem: &Problem, parameters: &Parameters) -> Solution {
 }
 /// Two variables 'x' and 'y', two rows 'first' and 'second'; feasible and bounded.
 fn small() -> ProblemBuilder {
-    let rows: [(f64, &[f64], f64); 2] = [(-INF, &[1.0, 1.0], 4.0), (-INF, &[1.0, 3.0], 6.0)];
+    let rows: [Row<'_>; 2] = [(-INF, &[1.0, 1.0], 4.0), (-INF, &[1.0, 3.0], 6.0)];
     lp(&[-3.0, -2.0], &rows, &[(0.0, 3.0), (0.0, INF)])
 }
 
@@ -401,7 +401,7 @@ fn b08_wide_dynamic_range_is_never_falsely_optimal() {
 #[test]
 fn b09_a_huge_right_hand_side_does_not_hide_the_absolute_violation() {
     // 1e-4 of |q| is 1e8: with the Euclidean norm, the row x_1 >= 1 counts nothing.
-    let rows: [(f64, &[f64], f64); 2] = [(1e12, &[1.0, 0.0], 1e12), (1.0, &[0.0, 1.0], INF)];
+    let rows: [Row<'_>; 2] = [(1e12, &[1.0, 0.0], 1e12), (1.0, &[0.0, 1.0], INF)];
     let problem = lp(&[0.0, 1.0], &rows, &[(0.0, INF), (0.0, 5.0)]).build().unwrap();
     for norm in [Norm::L2, Norm::Componentwise] {
         let parameters = Parameters { norm, ..Parameters::default() };
@@ -426,7 +426,7 @@ fn b09_a_huge_right_hand_side_does_not_hide_the_absolute_violation() {
 
 #[test]
 fn b09_a_huge_right_hand_side_is_met_in_absolute_terms_if_asked_for() {
-    let rows: [(f64, &[f64], f64); 2] = [(1e6, &[1.0, 0.0], 1e6), (1.0, &[0.0, 1.0], INF)];
+    let rows: [Row<'_>; 2] = [(1e6, &[1.0, 0.0], 1e6), (1.0, &[0.0, 1.0], INF)];
     let problem = lp(&[0.0, 1.0], &rows, &[(0.0, INF), (0.0, 5.0)]).build().unwrap();
     let parameters =
         Parameters { relative_tolerance: 0.0, absolute_tolerance: 1e-3, ..Parameters::default() };
@@ -439,7 +439,7 @@ fn b09_a_huge_right_hand_side_is_met_in_absolute_terms_if_asked_for() {
 #[ignore = "bug: a right-hand side whose square overflows makes every row count nothing: falsely optimal"]
 fn b09_a_right_hand_side_whose_square_overflows() {
     // x >= 1 and x >= -1e200: zero is not feasible.
-    let rows: [(f64, &[f64], f64); 2] = [(1.0, &[1.0], INF), (-1e200, &[1.0], INF)];
+    let rows: [Row<'_>; 2] = [(1.0, &[1.0], INF), (-1e200, &[1.0], INF)];
     // Refusing such a number would be right as well.
     let Ok(problem) = lp(&[1.0], &rows, &[(0.0, INF)]).infinity(INF).build() else { return };
     let s = solve(&problem, &Parameters::default()).unwrap();
@@ -451,7 +451,7 @@ fn b09_a_right_hand_side_whose_square_overflows() {
 #[ignore = "bug: a row activity that is NaN counts as feasible: falsely optimal"]
 fn b09_an_activity_that_overflows() {
     // 1e49 x - 1e49 y = 5 at x = y = 1e300 is inf - inf.
-    let rows: [(f64, &[f64], f64); 1] = [(5.0, &[1e49, -1e49], 5.0)];
+    let rows: [Row<'_>; 1] = [(5.0, &[1e49, -1e49], 5.0)];
     // Refusing such numbers would be right as well.
     let Ok(problem) = lp(&[1.0, 1.0], &rows, &[(1e300, 1e300); 2]).infinity(INF).build() else { return };
     assert_ne!(solve(&problem, &Parameters::default()).unwrap().status, Status::Optimal);
@@ -504,7 +504,7 @@ fn b10_a_negative_zero_as_offset_leaves_no_trace() {
 #[test]
 fn b11_an_objective_that_cancels_to_zero() {
     // Terms of 1e8 that cancel exactly at x = y = 1.
-    let rows: [(f64, &[f64], f64); 2] = [(0.0, &[1.0, -1.0], 0.0), (2.0, &[1.0, 1.0], 2.0)];
+    let rows: [Row<'_>; 2] = [(0.0, &[1.0, -1.0], 0.0), (2.0, &[1.0, 1.0], 2.0)];
     let problem = lp(&[1e8, -1e8], &rows, &[(0.0, INF); 2]).build().unwrap();
     for parameters in settings(100_000) {
         let s = solved(&problem, &parameters);
@@ -531,7 +531,7 @@ fn b11_an_objective_that_the_constant_cancels() {
 
 #[test]
 fn b11_an_objective_of_zero_with_nonzero_costs() {
-    let rows: [(f64, &[f64], f64); 1] = [(0.0, &[1.0, 1.0], INF)];
+    let rows: [Row<'_>; 1] = [(0.0, &[1.0, 1.0], INF)];
     let problem = lp(&[1.0, 2.0], &rows, &[(0.0, INF); 2]).build().unwrap();
     for parameters in settings(1000) {
         let s = solved(&problem, &parameters);
@@ -548,8 +548,8 @@ fn bits(s: &Solution) -> (Status, Vec<u64>, u64) {
 #[test]
 fn b12_near_infeasible_is_optimal_or_a_limit_on_any_number_of_threads() {
     let by = 1e-9;
-    let one_row: [(f64, &[f64], f64); 1] = [(2.0 + by, &[1.0, 1.0], INF)];
-    let two_rows: [(f64, &[f64], f64); 2] = [(by, &[1.0, -1.0], INF), (-INF, &[1.0, -1.0], 0.0)];
+    let one_row: [Row<'_>; 1] = [(2.0 + by, &[1.0, 1.0], INF)];
+    let two_rows: [Row<'_>; 2] = [(by, &[1.0, -1.0], INF), (-INF, &[1.0, -1.0], 0.0)];
     let problems = [
         lp(&[1.0, 2.0], &one_row, &[(0.0, 1.0); 2]).build().unwrap(),
         lp(&[1.0, 2.0], &two_rows, &[(0.0, 1.0); 2]).build().unwrap(),
@@ -613,7 +613,7 @@ fn b14_a_far_too_large_step_of_pdlp_is_made_smaller() {
     }
     // Even the smaller ones overflow: no hope, and the start point is the last finite one.
     for step in [1e160, 1e300] {
-        let rows: [(f64, &[f64], f64); 1] = [(1.0, &[1.0, -3.0], 1.0)];
+        let rows: [Row<'_>; 1] = [(1.0, &[1.0, -3.0], 1.0)];
         let problem = lp(&[1.0, 2.0], &rows, &[(-INF, INF); 2]).build().unwrap();
         let s = solved(&problem, &Parameters { initial_step: Some(step), ..Parameters::default() });
         assert_eq!((s.status, s.x), (Status::NumericalTrouble, vec![0.0, 0.0]));
@@ -668,7 +668,7 @@ fn b14_the_residuals_of_the_last_finite_point_are_finite() {
 #[test]
 #[ignore = "bug: a start point whose activity overflows to NaN counts as feasible: falsely optimal"]
 fn b14_a_start_point_whose_activity_overflows() {
-    let rows: [(f64, &[f64], f64); 1] = [(5.0, &[1e9, -1e9], 5.0)];
+    let rows: [Row<'_>; 1] = [(5.0, &[1e9, -1e9], 5.0)];
     for cost in [0.0, 1.0] {
         let problem = lp(&[cost, -cost], &rows, &[(-INF, INF); 2]).build().unwrap();
         let s = started(&problem, &Parameters::default(), &[1e300, 1e300], &[0.0]).unwrap();

@@ -1,5 +1,4 @@
 //! The page of parameters is what the table says. `LUTHIER_BLESS=1 cargo test --test docs` writes it anew.
-#![allow(clippy::unwrap_used, missing_docs)]
 
 use luthier::params::{PRESETS, Parameters, Role, TABLE};
 use std::fmt::Write;

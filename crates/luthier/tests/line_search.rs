@@ -5,7 +5,6 @@
 //! etahat, the last one is at most f^(R-1) etahat and above 1/|K~|_2, hence
 //! R < 1 + log(etahat |K~|_2) / log(1/f): the lemma's bound, rounded up. At k = 0 the factor is 1 and nothing is said,
 //! but that a step size of at most 1/|K~|_2 is accepted.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "support/oracle.rs"]
 mod oracle;

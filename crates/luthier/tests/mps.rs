@@ -1,5 +1,4 @@
 //! The reader of free-format MPS: what it understands, and what it says about the rest.
-#![allow(missing_docs)]
 
 use luthier::io::parse_mps;
 use luthier::{Error, Problem, Sense};

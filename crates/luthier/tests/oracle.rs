@@ -1,6 +1,5 @@
 //! The engine against a naive, dense implementation of the same mathematics: every branch, over random LPs and
 //! settings.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "support/oracle.rs"]
 mod oracle;

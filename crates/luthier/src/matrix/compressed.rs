@@ -7,8 +7,9 @@ use super::lines::padded;
 pub(crate) enum Values {
     /// All entries are +1 or -1: no values at all. Each vector lists its +1 entries, then its -1 entries.
     Signs,
-    /// At most 256 distinct values: one byte an entry, and the table.
-    Few { codes: Vec<u8>, table: Box<[f64; 256]> },
+    /// At most 256 distinct values, and at most 2^24 places: the upper byte of an index is the place of the value in
+    /// the table.
+    Few(Box<[f64; 256]>),
     /// Eight bytes an entry.
     Full(Vec<f64>),
 }
@@ -18,7 +19,7 @@ pub(crate) enum Values {
 pub enum Storage {
     /// Every entry is +1 or -1 and no value is stored.
     Signs,
-    /// At most 256 distinct values, one byte an entry.
+    /// At most 256 distinct values, each kept as one byte of its entry's index.
     Few,
     /// Eight bytes an entry.
     Full,
@@ -28,7 +29,7 @@ pub enum Storage {
 /// entries; with signs, numbers of +1 and of -1) stand together, so that a kernel runs through them without a
 /// branch that depends on the data. Padded with empty vectors to a multiple of eight.
 ///
-/// Invariants, on which the kernels rely: every index is below `inner`; codes or values are as many as indices; the
+/// Invariants, on which the kernels rely: every index is below `inner`; values are as many as indices; the
 /// segments of a tile cover each of its vectors once, their entries lie within `indices`, and `order` holds
 /// positions below the number of vectors in the tile.
 #[derive(Clone, Debug)]
@@ -72,6 +73,10 @@ pub(crate) enum Shape {
     Short(u8, u8),
     Long,
 }
+
+/// With few values, the lower 24 bits of an index are the index itself.
+pub(crate) const FEW_SHIFT: u32 = 24;
+pub(crate) const FEW_MASK: u32 = (1 << FEW_SHIFT) - 1;
 
 /// Vectors in a tile: their products are computed together, before the vector work on them.
 pub(crate) const TILE: usize = 128;
@@ -155,10 +160,11 @@ impl Compressed {
         out.values = match storage {
             Storage::Signs => Values::Signs,
             Storage::Few => {
-                let code = |v: &f64| distinct.binary_search_by(|d| d.total_cmp(v)).unwrap_or(0) as u8;
+                let code = |v: &f64| distinct.binary_search_by(|d| d.total_cmp(v)).unwrap_or(0) as u32;
+                out.indices.iter_mut().zip(&values).for_each(|(index, v)| *index |= code(v) << FEW_SHIFT);
                 let mut table = Box::new([0.0; 256]);
                 table[..distinct.len()].copy_from_slice(distinct);
-                Values::Few { codes: values.iter().map(code).collect(), table }
+                Values::Few(table)
             }
             Storage::Full => Values::Full(values),
         };
@@ -249,18 +255,34 @@ impl Compressed {
             let value = match &self.values {
                 Values::Signs if k < span.middle as usize => 1.0,
                 Values::Signs => -1.0,
-                Values::Few { codes, table } => table[codes[k] as usize],
+                Values::Few(table) => table[(self.indices[k] >> FEW_SHIFT) as usize],
                 Values::Full(values) => values[k],
             };
-            (self.indices[k] as usize, value)
+            let few = matches!(self.values, Values::Few(_));
+            (if few { self.indices[k] & FEW_MASK } else { self.indices[k] } as usize, value)
         })
+    }
+
+    /// The entries, sorted by index in each vector.
+    pub(crate) fn to_plain(&self) -> Plain {
+        let (indices, values) =
+            (Vec::with_capacity(self.indices.len()), Vec::with_capacity(self.indices.len()));
+        let mut plain = Plain { count: self.count, inner: self.inner, starts: vec![0], indices, values };
+        for i in 0..self.count {
+            let mut vector: Vec<_> = self.vector(i).collect();
+            vector.sort_unstable_by_key(|e| e.0);
+            plain.indices.extend(vector.iter().map(|e| e.0 as u32));
+            plain.values.extend(vector.iter().map(|e| e.1));
+            plain.starts.push(plain.indices.len() as u32);
+        }
+        plain
     }
 
     /// Memory for everything.
     pub(crate) fn bytes(&self) -> usize {
         let values = match &self.values {
             Values::Signs => 0,
-            Values::Few { codes, .. } => codes.len() + 256 * 8,
+            Values::Few(table) => size_of_val(&**table),
             Values::Full(values) => 8 * values.len(),
         };
         let layout = size_of_val(&self.segments[..]) + size_of_val(&self.spans[..]) + self.order.len();

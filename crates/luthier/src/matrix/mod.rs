@@ -17,11 +17,23 @@ pub(crate) use primal_pass::{CheckRule, PrimalPass, PrimalScalars, PrimalSums};
 pub(crate) use simd::Isa;
 
 pub(crate) use compressed::TILE;
-use compressed::{Compressed, Plain, few_values};
+use compressed::{Compressed, FEW_MASK, Plain, few_values};
 pub(crate) use product::Product;
 
 /// Most lanes a group can have.
 pub(crate) const MAX_LANES: usize = 16;
+
+/// Entries from which on one-byte values are faster than 8-byte ones: below, the matrix is in the cache either way, and looking
+/// values up costs more than reading them. Both give the same bits.
+const FEW_PAYS: usize = 1 << 18;
+
+fn only_signs(distinct: &[f64]) -> bool {
+    distinct.iter().all(|v| v.abs() == 1.0)
+}
+
+fn fits_few(rows: &Plain) -> bool {
+    rows.count.max(rows.inner) <= FEW_MASK as usize
+}
 
 /// A sparse matrix with its transpose. Immutable; problems that share a matrix share this object.
 #[derive(Clone, Debug)]
@@ -32,13 +44,13 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Both orientations from sorted, summed, nonzero entries by row.
+    /// Both orientations from sorted, summed, nonzero entries by row, in the fastest storage that can hold them.
     fn from_plain(rows: Plain) -> Matrix {
         let distinct = few_values(&rows.values);
         let storage = match &distinct {
-            Some(values) if values.iter().all(|v| v.abs() == 1.0) => Storage::Signs,
-            Some(_) => Storage::Few,
-            None => Storage::Full,
+            Some(values) if only_signs(values) => Storage::Signs,
+            Some(_) if fits_few(&rows) && rows.values.len() >= FEW_PAYS => Storage::Few,
+            _ => Storage::Full,
         };
         Matrix::with_storage(rows, storage, &distinct.unwrap_or_default())
     }
@@ -52,25 +64,17 @@ impl Matrix {
         }
     }
 
-    /// The same matrix with eight bytes for every value, whatever the values are; for measuring what the
-    /// smaller storages gain.
+    /// The same matrix in another storage, if that can hold it: for measuring what storages gain.
     #[doc(hidden)]
-    pub fn with_full_storage(&self) -> Matrix {
-        let mut plain = Plain {
-            count: self.rows(),
-            inner: self.columns(),
-            starts: vec![0],
-            indices: Vec::with_capacity(self.nonzeros()),
-            values: Vec::with_capacity(self.nonzeros()),
+    pub fn stored_as(&self, storage: Storage) -> Option<Matrix> {
+        let rows = self.by_row.to_plain();
+        let distinct = few_values(&rows.values);
+        let possible = match storage {
+            Storage::Signs => distinct.as_deref().is_some_and(only_signs),
+            Storage::Few => distinct.is_some() && fits_few(&rows),
+            Storage::Full => true,
         };
-        for i in 0..self.rows() {
-            let mut row: Vec<_> = self.row(i).collect();
-            row.sort_unstable_by_key(|e| e.0);
-            plain.indices.extend(row.iter().map(|e| e.0 as u32));
-            plain.values.extend(row.iter().map(|e| e.1));
-            plain.starts.push(plain.indices.len() as u32);
-        }
-        Matrix::with_storage(plain, Storage::Full, &[])
+        possible.then(|| Matrix::with_storage(rows, storage, &distinct.unwrap_or_default()))
     }
 
     /// Number of rows.

@@ -5,7 +5,7 @@
 //! result is `(s0 + s1) + (s2 + s3)`; with signs, the +1 entries and the -1 entries are two such sums, and the
 //! result is their difference. Short rows add up as their kernels say.
 
-use super::compressed::{Compressed, Segment, Shape, TILE, Values};
+use super::compressed::{Compressed, FEW_MASK, FEW_SHIFT, Segment, Shape, TILE, Values};
 use super::lines::{LINE, Lanes, Line, flat_mut};
 use super::padded;
 use super::simd::Isa;
@@ -206,15 +206,18 @@ unsafe fn long_signs<const B: usize>(
 
 /// The two storages with values, alike but for how value k is found.
 macro_rules! valued {
-    ($name:ident, $values:pat => |$k:ident| $value:expr) => {
+    ($name:ident, $values:pat => |$k:ident, $entry:ident| ($index:expr, $value:expr)) => {
         /// out_i = sum of value * x
         #[inline(always)]
         unsafe fn $name<const B: usize>(side: &Compressed, tile: usize, x: *const f64, out: *mut f64) {
             let $values = side.values() else { return };
             let indices = side.indices().as_ptr();
             let term = |$k: usize| {
-                // SAFETY: the contract of `Kernel`; there are as many values or codes as indices.
-                let (x, v) = unsafe { (at::<B>(x, *indices.add($k)), $value) };
+                // SAFETY: the contract of `Kernel`; there are as many values as indices.
+                let (x, v) = unsafe {
+                    let $entry = *indices.add($k);
+                    (at::<B>(x, $index), $value)
+                };
                 combine(x, x, |x, _| v * x)
             };
             for segment in side.segments(tile) {
@@ -254,8 +257,8 @@ macro_rules! valued {
     };
 }
 
-valued!(few, Values::Few { codes, table } => |k| table[*codes.get_unchecked(k) as usize]);
-valued!(full, Values::Full(values) => |k| *values.get_unchecked(k));
+valued!(few, Values::Few(table) => |k, entry| (entry & FEW_MASK, table[(entry >> FEW_SHIFT) as usize]));
+valued!(full, Values::Full(values) => |k, entry| (entry, *values.get_unchecked(k)));
 
 /// The three kernels, compiled for one instruction set.
 macro_rules! kernels_for {
@@ -269,7 +272,7 @@ macro_rules! kernels_for {
             pub(super) fn kernel<const B: usize>(values: &Values) -> Kernel {
                 match values {
                     Values::Signs => signs::<B>,
-                    Values::Few { .. } => few::<B>,
+                    Values::Few(_) => few::<B>,
                     Values::Full(_) => full::<B>,
                 }
             }
@@ -311,7 +314,7 @@ fn kernel(values: &Values, isa: Isa, lanes: usize) -> Kernel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matrix::{Entries, Matrix};
+    use crate::matrix::{Entries, Matrix, Storage};
 
     fn sample(values: impl Fn(usize) -> f64) -> Matrix {
         let (rows, columns) = (37, 53);
@@ -319,23 +322,14 @@ mod tests {
         Matrix::build(rows, columns, &Entries::Triplets(triplets), &mut Vec::new()).unwrap()
     }
 
+    /// One matrix for each storage.
     fn samples() -> [Matrix; 3] {
         let distinct = |k: usize| (k * 7919 % 37 * 53 + k * 104_729 % 53) as f64;
+        let position = |p: usize| (p / 53, p % 53, if p.is_multiple_of(3) { 1.0 } else { -1.0 });
+        let signs = Entries::Triplets((0..37 * 53).step_by(5).map(position).collect());
         [
-            // Every position is hit at most once or with equal sign, so sums are +-1 only where k is unique.
-            Matrix::build(
-                37,
-                53,
-                &Entries::Triplets(
-                    (0..37 * 53)
-                        .filter(|p| p % 5 == 0)
-                        .map(|p| (p / 53, p % 53, if p % 3 == 0 { 1.0 } else { -1.0 }))
-                        .collect(),
-                ),
-                &mut Vec::new(),
-            )
-            .unwrap(),
-            sample(|k| 0.5 + (k % 7) as f64),
+            Matrix::build(37, 53, &signs, &mut Vec::new()).unwrap(),
+            sample(|k| 0.5 + (k % 7) as f64).stored_as(Storage::Few).unwrap(),
             sample(|k| (distinct(k) * 0.7).sin() + 2.0),
         ]
     }
@@ -351,8 +345,20 @@ mod tests {
 
     #[test]
     fn every_storage_is_met() {
-        use crate::matrix::Storage::*;
-        assert_eq!(samples().map(|m| m.storage()), [Signs, Few, Full]);
+        assert_eq!(samples().map(|m| m.storage()), [Storage::Signs, Storage::Few, Storage::Full]);
+        assert!(samples()[2].stored_as(Storage::Signs).is_none());
+    }
+
+    #[test]
+    fn few_and_full_give_the_same_bits() {
+        let [_, few, _] = samples();
+        let full = few.stored_as(Storage::Full).unwrap();
+        let product = |matrix: &Matrix| {
+            let mut out = Lanes::zeros(37, 4);
+            Product::new(matrix.by_row(), Isa::detect(), 4).all(&vectors(53, 4), &mut out);
+            out.flat().to_vec()
+        };
+        assert_eq!(product(&few), product(&full));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! What several test files need.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(dead_code)]
 
 pub mod families;
 
