@@ -72,9 +72,11 @@ pub enum Error {
     },
     /// A matrix entry outside the matrix.
     #[error(
-        "matrix entry {entry} is at row {row}, column {column}, outside a matrix of {rows} rows and {columns} columns (counted from 0)"
+        "entry {entry} of {matrix} is at row {row}, column {column}, outside its {rows} rows and {columns} columns (counted from 0)"
     )]
     EntryOutOfRange {
+        /// "the matrix", or the part of it that is meant.
+        matrix: &'static str,
         /// Position of the entry in the input.
         entry: usize,
         /// Its row.
@@ -151,6 +153,14 @@ pub enum Error {
         value: usize,
         /// What it can be.
         expected: &'static str,
+    },
+    /// Something is wrong with one trial of several.
+    #[error("trial {trial}: {error}")]
+    Trial {
+        /// Position of the trial.
+        trial: usize,
+        /// What is wrong.
+        error: Box<Error>,
     },
     /// Trials of one batch that do not share a matrix.
     #[error(

@@ -115,7 +115,7 @@ impl ReducedCosts {
 
 /// How far outside its bounds a row is.
 pub(crate) fn violation(activity: f64, lower: f64, upper: f64) -> f64 {
-    (lower - activity).max(0.0) + (activity - upper).max(0.0)
+    max(0.0, lower - activity) + max(0.0, activity - upper)
 }
 
 /// The term of a multiplier in the dual objective: lc y+ - uc y-.

@@ -121,6 +121,8 @@ pub enum Notice {
     ToleranceLoose(f64),
     /// The warm start was worse than starting from zero and was dropped.
     WarmStartDropped,
+    /// What may help a run that stalled.
+    StallAdvice,
 }
 
 impl fmt::Display for Notice {
@@ -135,6 +137,11 @@ impl fmt::Display for Notice {
             Notice::WarmStartDropped => {
                 write!(f, "the warm start was far worse than starting from zero and was dropped")
             }
+            Notice::StallAdvice => write!(
+                f,
+                "the error no longer falls; if the problem is feasible and bounded, a looser tolerance, another preset \
+                 or another metric (ruiz_iterations, pock_chambolle_alpha) may help"
+            ),
         }
     }
 }
@@ -236,8 +243,8 @@ pub(crate) fn conclude(
         y: point.y.flat()[..m].iter().map(|v| signed(*v)).collect(),
         reduced_costs: (0..n).map(|j| signed(lambda(j).1)).collect(),
         row_activity: plain(&point.kx.flat()[..m]),
-        objective: sign * e.primal_objective + p.offset(),
-        dual_objective: sign * e.dual_objective + p.offset(),
+        objective: p.objective_value(&point.x.flat()[..n]) + 0.0,
+        dual_objective: sign * e.dual_objective + p.offset() + 0.0,
         quality: quality(lp, point, &e, termination, |j| (lambda(j).0 - lambda(j).1).abs()),
         work: Work::default(),
         ladder: [None; LADDER.len()],
@@ -285,7 +292,7 @@ fn quality(
         worst_row,
         largest_dual_residual,
         worst_column,
-        error: termination.error(e),
+        error: termination.error(e).min(f64::MAX),
     }
 }
 

@@ -108,7 +108,10 @@ fn b01_nan_in_bounds() {
     for (builder, place) in cases {
         let (error, words) = refused(builder);
         assert!(matches!(error, Error::BadNumber { value, .. } if value.is_nan()));
-        assert_eq!(words, format!("{place} is NaN, expected a number or an infinity"));
+        assert_eq!(
+            words,
+            format!("{place} is NaN, expected a number below 1e50 in magnitude or an infinity")
+        );
     }
 }
 
@@ -288,7 +291,6 @@ fn b06_the_threshold_can_be_set_and_is_shown() {
 }
 
 #[test]
-#[ignore = "bug: with_data forgets the threshold of infinity of its problem"]
 fn b06_the_threshold_survives_with_data() {
     let problem = small().infinity(1e30).bounds(vec![0.0, 0.0], vec![3.0, 1e25]).build().unwrap();
     assert_eq!(problem.upper()[1], 1e25);
@@ -436,7 +438,6 @@ fn b09_a_huge_right_hand_side_is_met_in_absolute_terms_if_asked_for() {
 }
 
 #[test]
-#[ignore = "bug: a right-hand side whose square overflows makes every row count nothing: falsely optimal"]
 fn b09_a_right_hand_side_whose_square_overflows() {
     // x >= 1 and x >= -1e200: zero is not feasible.
     let rows: [Row<'_>; 2] = [(1.0, &[1.0], INF), (-1e200, &[1.0], INF)];
@@ -448,7 +449,6 @@ fn b09_a_right_hand_side_whose_square_overflows() {
 }
 
 #[test]
-#[ignore = "bug: a row activity that is NaN counts as feasible: falsely optimal"]
 fn b09_an_activity_that_overflows() {
     // 1e49 x - 1e49 y = 5 at x = y = 1e300 is inf - inf.
     let rows: [Row<'_>; 1] = [(5.0, &[1e49, -1e49], 5.0)];
@@ -495,7 +495,6 @@ fn b10_values_that_cancel_are_dropped() {
 }
 
 #[test]
-#[ignore = "bug: an offset of -0.0 comes back as an objective of -0 when maximising"]
 fn b10_a_negative_zero_as_offset_leaves_no_trace() {
     let problem = lp(&[0.0], &[], &[(0.0, 1.0)]).sense(Sense::Maximize).offset(-0.0).build().unwrap();
     no_negative_zero(&solved(&problem, &Parameters::default()));
@@ -553,7 +552,6 @@ fn b12_near_infeasible_is_optimal_or_a_limit_on_any_number_of_threads() {
     let problems = [
         lp(&[1.0, 2.0], &one_row, &[(0.0, 1.0); 2]).build().unwrap(),
         lp(&[1.0, 2.0], &two_rows, &[(0.0, 1.0); 2]).build().unwrap(),
-        lp(&[1.0], &[(by, &[0.0], INF)], &[(0.0, 1.0)]).build().unwrap(),
     ];
     for problem in &problems {
         let tolerances = [1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12];
@@ -578,6 +576,15 @@ fn b12_near_infeasible_is_optimal_or_a_limit_on_any_number_of_threads() {
             let again = run(lanes, threads);
             first.iter().zip(&again).for_each(|(a, b)| assert_eq!(bits(a), bits(b), "{lanes:?} {threads}"));
         }
+    }
+}
+
+#[test]
+fn b12_an_empty_row_that_misses_by_little_is_judged_by_the_tolerance() {
+    // Nothing can be iterated: the row is met to the tolerance or it is not.
+    let problem = lp(&[1.0], &[(1e-9, &[0.0], INF)], &[(0.0, 1.0)]).build().unwrap();
+    for (tolerance, status) in [(1e-8, Status::Optimal), (1e-10, Status::Infeasible)] {
+        assert_eq!(solved(&problem, &Parameters::default().with_tolerance(tolerance)).status, status);
     }
 }
 
@@ -621,7 +628,6 @@ fn b14_a_far_too_large_step_of_pdlp_is_made_smaller() {
 }
 
 #[test]
-#[ignore = "bug: the default limits do not bound rejected steps; this takes billions of them in its first iteration"]
 fn b14_the_search_for_a_smaller_step_ends_soon() {
     let problem = small().build().unwrap();
     for step in [1e5, 1e10] {
@@ -651,7 +657,6 @@ fn b14_extreme_weights_give_finite_vectors() {
 }
 
 #[test]
-#[ignore = "bug: the point of a run that overflowed has finite x and y, but residuals whose squares overflow"]
 fn b14_the_residuals_of_the_last_finite_point_are_finite() {
     let cases = [
         (lp(&[1.0], &[(1.0, &[1e3], 1.0)], &[(-INF, INF)]), Method::Pdhg, 15.0, 1),
@@ -666,7 +671,6 @@ fn b14_the_residuals_of_the_last_finite_point_are_finite() {
 }
 
 #[test]
-#[ignore = "bug: a start point whose activity overflows to NaN counts as feasible: falsely optimal"]
 fn b14_a_start_point_whose_activity_overflows() {
     let rows: [Row<'_>; 1] = [(5.0, &[1e9, -1e9], 5.0)];
     for cost in [0.0, 1.0] {
@@ -677,7 +681,6 @@ fn b14_a_start_point_whose_activity_overflows() {
 }
 
 #[test]
-#[ignore = "bug: an infinite near_bound_distance is accepted and makes the dual objective NaN"]
 fn b14_an_infinite_distance_from_a_free_variable() {
     let problem = lp(&[-3.0, -2.0], &[(-INF, &[1.0, 1.0], 4.0)], &[(-INF, INF), (0.0, 1.0)]).build().unwrap();
     let reduced_cost_rule = ReducedCostRule::NearBound;

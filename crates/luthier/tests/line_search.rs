@@ -136,7 +136,9 @@ impl Seen {
             // The proof's steps: sizes shrink by f each time, and end no lower than f / |K~|_2.
             let (above, below) = (1.0 + ROUNDING, 1.0 - ROUNDING);
             assert!(s.eta <= f.powf(s.rejected as f64) * eta_hat * above, "{place}: too large");
-            assert!(s.eta >= eta_hat.min(f / norm) * below, "{place}: too small");
+            // The first search halves after 1000 rejections.
+            let halved = if k == 0 && s.rejected > 1000 { 0.5 } else { 1.0 };
+            assert!(s.eta >= eta_hat.min(halved * f / norm) * below, "{place}: too small");
             assert!(s.rejected > 0 || (s.eta - eta_hat).abs() <= ROUNDING * eta_hat, "{place}: another size");
             assert!(s.eta_next <= growth * s.eta * above, "{place}: the next one too large");
             assert!(s.eta_next >= (growth * s.eta).min(f / norm) * below, "{place}: the next one too small");

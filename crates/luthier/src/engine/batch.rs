@@ -9,7 +9,7 @@ use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::solution::Solution;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A point to start from, in the user's sense (multipliers as in [`Solution::y`]).
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub struct Trial<'a> {
 pub struct BatchOptions {
     /// Runs side by side in one thread: 1, 4, 8 or 16. `None`: chosen from the sizes of the problem and the caches.
     pub lanes: Option<usize>,
-    /// Threads; more than there are groups of trials are not used. 0: one for each core.
+    /// Threads; more than there are groups of trials, or four for each core, are not used. 0: one for each core.
     pub threads: usize,
 }
 
@@ -61,32 +61,46 @@ pub fn run_batch(
 fn run_on(isa: Isa, trials: &[Trial<'_>], options: &BatchOptions, control: &Control<'_>) -> Vec<Solution> {
     let Some(first) = trials.first() else { return Vec::new() };
     let matrix = first.problem.matrix();
-    let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
-    let threads = if options.threads == 0 { cores() } else { options.threads };
-    let share = trials.len().div_ceil(threads);
-    let lanes = options.lanes.unwrap_or_else(|| choose_lanes(matrix, share));
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let threads =
+        if options.threads == 0 { cores } else { options.threads.min(MOST_THREADS_PER_CORE * cores) };
+    let lanes = options.lanes.unwrap_or_else(|| choose_lanes(matrix, trials.len().div_ceil(threads)));
     let threads = threads.min(trials.len().div_ceil(lanes));
     let shared = trials.iter().all(|t| std::ptr::eq(t.problem, first.problem));
 
-    let next = AtomicUsize::new(0);
+    let (next, abandoned) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
+        let _guard = AbandonOnPanic(&abandoned);
         let mut group = Group::new(matrix, isa, lanes, shared, control);
-        group.run(trials, &next);
+        group.run(trials, &next, &abandoned);
         group.finished
     };
-    let mut finished: Vec<(usize, Solution)> = if threads == 1 {
-        work()
-    } else {
-        std::thread::scope(|scope| {
-            let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            handles
-                .into_iter()
-                .flat_map(|h| h.join().unwrap_or_else(|e| std::panic::resume_unwind(e)))
-                .collect()
-        })
-    };
+    let mut finished = std::thread::scope(|scope| {
+        // A thread that cannot be started is done without; this one works too.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let mut finished = work();
+        for other in others {
+            finished.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        finished
+    });
     finished.sort_unstable_by_key(|(trial, _)| *trial);
     finished.into_iter().map(|(_, solution)| solution).collect()
+}
+
+/// More threads than this for each core are not started.
+const MOST_THREADS_PER_CORE: usize = 4;
+
+/// Tells the other threads to stop if this one panics, as an observer may make it.
+struct AbandonOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for AbandonOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 fn validate(trials: &[Trial<'_>], options: &BatchOptions) -> Result<(), Error> {
@@ -94,13 +108,14 @@ fn validate(trials: &[Trial<'_>], options: &BatchOptions) -> Result<(), Error> {
         return Err(Error::BadOption { option: "lanes", value, expected: "1, 4, 8 or 16" });
     }
     for (index, trial) in trials.iter().enumerate() {
-        trial.parameters.validate()?;
         if !Arc::ptr_eq(trial.problem.matrix(), trials[0].problem.matrix()) {
             return Err(Error::DifferentMatrix { trial: index });
         }
-        if let Some(start) = trial.start {
-            validate_start(trial.problem, start)?;
-        }
+        let start = || trial.start.map_or(Ok(()), |start| validate_start(trial.problem, start));
+        trial.parameters.validate().and_then(|()| start()).map_err(|error| match trials.len() {
+            1 => error,
+            _ => Error::Trial { trial: index, error: Box::new(error) },
+        })?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix};
 use crate::residual::{Point, worst};
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
 use crate::solution::{Solution, Status, fresh_errors};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// A lane's run.
@@ -65,9 +65,9 @@ impl<'a, 'c> Group<'a, 'c> {
         }
     }
 
-    /// Takes trials from the queue until it is empty and all lanes are done.
-    pub(super) fn run(&mut self, trials: &[Trial<'a>], next: &AtomicUsize) {
-        loop {
+    /// Takes trials from the queue until it is empty and all lanes are done, or until the batch is abandoned.
+    pub(super) fn run(&mut self, trials: &[Trial<'a>], next: &AtomicUsize, abandoned: &AtomicBool) {
+        while !abandoned.load(Ordering::Relaxed) {
             for lane in 0..self.vectors.lanes {
                 if self.slots[lane].is_none() {
                     self.fill(lane, trials, next);
@@ -336,18 +336,21 @@ impl<'a, 'c> Group<'a, 'c> {
     fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
         let (context, isa) = (&slot.context, self.vectors.isa);
+        let error = |p: &mut Point| {
+            p.multiply(context.lp.problem, isa);
+            let errors = fresh_errors(&context.lp, p, context.rule, &context.termination);
+            (p.finite() && errors.finite()).then(|| context.termination.error(&errors))
+        };
         self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
-        if !self.point.finite() {
-            self.vectors.read_restart(lane, &mut self.point);
-        } else if slot.weights.total > 0.0 {
-            self.vectors.read(lane, Which::Average, &slot.weights, &mut self.spare);
-            let error = |p: &mut Point| {
-                p.multiply(context.lp.problem, isa);
-                context.termination.error(&fresh_errors(&context.lp, p, context.rule, &context.termination))
-            };
-            if self.spare.finite() && error(&mut self.spare) < error(&mut self.point) {
-                std::mem::swap(&mut self.point, &mut self.spare);
+        match error(&mut self.point) {
+            None => self.vectors.read_restart(lane, &mut self.point),
+            Some(current) if slot.weights.total > 0.0 => {
+                self.vectors.read(lane, Which::Average, &slot.weights, &mut self.spare);
+                if error(&mut self.spare).is_some_and(|average| average < current) {
+                    std::mem::swap(&mut self.point, &mut self.spare);
+                }
             }
+            Some(_) => {}
         }
         self.leave(lane, *slot, status);
     }

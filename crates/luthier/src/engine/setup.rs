@@ -13,7 +13,7 @@ use crate::trivial;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// A start point is dropped if its error is this many times that of the point at zero.
+/// A start point is dropped if its KKT error is this many times that of the point at zero.
 const HOPELESS: f64 = 1e3;
 
 /// What a trial needs besides its vectors and its state machine.
@@ -73,17 +73,32 @@ impl<'a> Context<'a> {
     ) -> Solution {
         point.multiply(self.lp.problem, isa);
         let mut solution = conclude(&self.lp, point, self.rule, &self.termination, otherwise);
+        if let Some(runaway) = self.runaway {
+            solution = self.with_runaway(solution.status, point, runaway);
+        }
         if let Some(run) = run {
             (solution.work, solution.ladder) = (run.work, run.ladder);
         }
-        if let (Status::Optimal, Some((j, direction))) = (solution.status, self.runaway) {
+        solution.notices.clone_from(&self.notices);
+        if solution.status == Status::Stalled {
+            solution.notices.push(Notice::StallAdvice);
+        }
+        solution.seconds = self.began.elapsed().as_secs_f64();
+        solution
+    }
+
+    /// The solution where the cost of a variable that runs away was left out: the problem is unbounded if the rest was
+    /// solved; quality and objective are those of the whole problem.
+    fn with_runaway(&self, rest: Status, point: &Point, (j, direction): (usize, f64)) -> Solution {
+        let whole = Standard::new(self.lp.problem);
+        let mut solution = conclude(&whole, point, self.rule, &self.termination.on(&whole), rest);
+        solution.status = rest;
+        if rest == Status::Optimal {
             let mut ray = vec![0.0; self.lp.problem.columns()];
             ray[j] = direction;
             solution.status = Status::Unbounded;
             solution.certificate = Some(Certificate::PrimalRay(ray));
         }
-        solution.notices.clone_from(&self.notices);
-        solution.seconds = self.began.elapsed().as_secs_f64();
         solution
     }
 
@@ -143,22 +158,30 @@ fn answer_at_once(context: &Context<'_>, point: &mut Point, isa: Isa) -> Option<
     }
     let x = trivial::without_entries(&context.lp).or_else(|| trivial::all_fixed(problem))?;
     point.x.flat_mut()[..x.len()].copy_from_slice(&x);
-    // Rows out of reach were found above, so this point is feasible up to rounding and, all duals being zero, optimal.
-    Some(context.finish(point, isa, Status::NumericalTrouble, None))
+    // With all duals zero the point is optimal if it is feasible, and it is the only one that could be.
+    let solution = context.finish(point, isa, Status::Infeasible, None);
+    match solution.quality.worst_row.filter(|_| solution.status == Status::Infeasible) {
+        Some(i) => {
+            let mut y = vec![0.0; problem.rows()];
+            y[i] = if solution.row_activity[i] < problem.row_lower()[i] { 1.0 } else { -1.0 };
+            Some(context.proven_infeasible(Certificate::DualRay(y), point, isa))
+        }
+        None => Some(solution),
+    }
 }
 
 /// Takes a start point, moved to where it is admissible, unless it is hopeless.
 fn warm_start(start: &super::batch::Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) {
     let problem = context.lp.problem;
     let cold = point.clone();
-    let cold_error = context.termination.error(&errors(&context.lp, point, context.rule, None));
+    let kkt = |context: &Context<'_>, point: &Point| errors(&context.lp, point, context.rule, None).kkt(1.0);
+    let cold_error = kkt(context, point);
     point.x.flat_mut()[..start.x.len()].copy_from_slice(&start.x);
     let sign = problem.sense().sign();
     point.y.flat_mut().iter_mut().zip(&start.y).for_each(|(y, s)| *y = sign * s);
     point.project(problem);
     point.multiply(problem, isa);
-    let error = context.termination.error(&errors(&context.lp, point, context.rule, None));
-    if !(error <= HOPELESS * cold_error) {
+    if !(kkt(context, point) <= HOPELESS * cold_error.max(f64::MIN_POSITIVE)) {
         *point = cold;
         context.notices.push(Notice::WarmStartDropped);
     }

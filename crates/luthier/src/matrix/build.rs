@@ -53,7 +53,14 @@ impl Entries {
     ) -> Result<(), Error> {
         let mut one = |k: usize, i: usize, j: usize, v: f64| {
             if i >= rows || j >= columns {
-                return Err(Error::EntryOutOfRange { entry: k, row: i, column: j, rows, columns });
+                return Err(Error::EntryOutOfRange {
+                    matrix: "the matrix",
+                    entry: k,
+                    row: i,
+                    column: j,
+                    rows,
+                    columns,
+                });
             }
             if !v.is_finite() {
                 return Err(Error::BadCoefficient { row: i, column: j, value: v });
@@ -111,6 +118,11 @@ fn check_starts(
     }
 }
 
+/// Refuses counts that 32-bit indices cannot hold.
+pub(crate) fn check_count(what: &'static str, count: usize) -> Result<(), Error> {
+    if count > LARGEST_COUNT { Err(Error::TooLarge { what, count, most: LARGEST_COUNT }) } else { Ok(()) }
+}
+
 impl Matrix {
     /// Builds both orientations. Duplicates are summed, then the sums are validated; zeros are dropped, and so are
     /// subnormal values, with a warning.
@@ -120,11 +132,7 @@ impl Matrix {
         entries: &Entries,
         warnings: &mut Vec<Warning>,
     ) -> Result<Matrix, Error> {
-        for (what, count) in [("rows", rows), ("columns", columns), ("entries", entries.len())] {
-            if count > LARGEST_COUNT {
-                return Err(Error::TooLarge { what, count, most: LARGEST_COUNT });
-            }
-        }
+        check_count("entries", entries.len())?;
         let scattered = scatter_by_row(rows, columns, entries)?;
         let plain = sum_and_drop(scattered, warnings)?;
         Ok(Matrix::from_plain(plain))

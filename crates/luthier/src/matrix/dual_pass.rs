@@ -159,7 +159,8 @@ impl<V: Vec8, const B: usize> Stripes<V, B> {
         // SAFETY: the contract of `Vec8`, passed on.
         unsafe {
             let zero = V::splat(0.0);
-            let r = lc.sub(kx).max(zero).add(kx.sub(uc).max(zero));
+            // NaN must not look like zero: a maximum takes its second operand where they cannot be compared.
+            let r = zero.max(lc.sub(kx)).add(zero.max(kx.sub(uc)));
             let r2 = r.mul(r);
             let side = V::select(zero.less(y), lc, V::select(y.less(zero), uc, zero));
             self.primal2[v] = self.primal2[v].add(r2);

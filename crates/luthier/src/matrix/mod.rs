@@ -10,6 +10,7 @@ mod product;
 mod simd;
 
 pub use build::Entries;
+pub(crate) use build::check_count;
 pub use compressed::Storage;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
 pub(crate) use lines::{Lanes, Line, padded};

@@ -95,7 +95,7 @@ const fn above_to(from: f64, to: f64) -> Domain {
 }
 
 const fn auto_above(from: f64) -> Domain {
-    Domain::AutoReal(Interval { from, to: f64::INFINITY, open: true })
+    Domain::AutoReal(Interval { from, to: f64::MAX, open: true })
 }
 
 macro_rules! parameters {
@@ -141,7 +141,7 @@ parameters! {
         "Exponent of the Pock-Chambolle stage: rows by powers alpha, columns by powers 2 - alpha.";
     initial_step: Option<f64> = None, "eta", Way, auto_above(0.0), "auto",
         "First step size; for pdhg the step size. auto: 1 / (largest scaled row sum); for pdhg 1 / sqrt(largest row sum * largest column sum).";
-    initial_step_scale: f64 = 1.0, "", Way, above_to(0.0, INFINITE), "0.1,1,10",
+    initial_step_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.1,1,10",
         "Factor on the first step size.";
     step_reduction_exponent: f64 = 0.3, "", Way, above_to(0.0, 10.0), "0.2,0.3,0.5",
         "Step sizes stay below (1 - (k+1)^-this) times the bound that the last step showed.";
@@ -149,7 +149,7 @@ parameters! {
         "Step sizes grow at most by a factor 1 + (k+1)^-this.";
     initial_weight: Option<f64> = None, "omega", Way, auto_above(0.0), "auto",
         "First primal weight; for pdhg the primal weight. auto: |c| / |q| in the scaled space, 1 if either vanishes.";
-    initial_weight_scale: f64 = 1.0, "", Way, above_to(0.0, INFINITE), "0.03..30:7log",
+    initial_weight_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.03..30:7log",
         "Factor on the first primal weight.";
     weight_smoothing: f64 = 0.5, "theta", Way, from_to(0.0, 1.0), "0.02..1:11",
         "How much of the primal weight is renewed at a restart, on a logarithmic scale; 0 keeps it.";
@@ -169,9 +169,9 @@ parameters! {
         "The first this many iterations are all checked, whatever the period.";
     tested_point: TestedPoint = TestedPoint::Current, "", Way, Domain::Choice(TestedPoint::NAMES), "current,either",
         "Which point is tested for optimality: the current iterate, the average, the one with the smaller KKT error, or either.";
-    relative_tolerance: f64 = 1e-4, "eps_rel", Meaning, from_to(0.0, INFINITE), "",
+    relative_tolerance: f64 = 1e-4, "eps_rel", Meaning, from_to(0.0, f64::MAX), "",
         "Relative tolerance of the optimality test.";
-    absolute_tolerance: f64 = 1e-4, "eps_abs", Meaning, from_to(0.0, INFINITE), "",
+    absolute_tolerance: f64 = 1e-4, "eps_abs", Meaning, from_to(0.0, f64::MAX), "",
         "Absolute tolerance of the optimality test.";
     norm: Norm = Norm::L2, "", Meaning, Domain::Choice(Norm::NAMES), "",
         "Norm of the optimality test: Euclidean, or every row and column on its own.";

@@ -56,7 +56,7 @@ pub enum Domain {
 pub struct Interval {
     /// Lower end.
     pub from: f64,
-    /// Upper end; infinity means "none" is a value.
+    /// Upper end; `f64::MAX` means no end, infinity that "none" is a value too.
     pub to: f64,
     /// Whether the lower end itself is excluded.
     pub open: bool,
@@ -70,7 +70,7 @@ impl Interval {
 
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.to.is_finite(), self.open) {
+        match (self.to < f64::MAX, self.open) {
             (true, false) => write!(f, "a number from {} to {}", self.from, self.to),
             (true, true) => write!(f, "a number above {} and up to {}", self.from, self.to),
             (false, false) => write!(f, "a number of at least {}", self.from),

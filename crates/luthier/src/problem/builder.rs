@@ -1,9 +1,9 @@
 //! Building a problem from parts.
 
-use super::validate::{bounds, check_length, finite_vector, names, wide_ranges};
+use super::validate::{BoundRule, bounds, check_length, finite_vector, names, wide_ranges};
 use super::{Problem, Sense};
 use crate::error::Error;
-use crate::matrix::{Entries, Matrix};
+use crate::matrix::{Entries, Matrix, check_count};
 use std::sync::Arc;
 
 /// Collects the parts of a [`Problem`] and validates them together.
@@ -29,13 +29,11 @@ pub struct ProblemBuilder {
     columns: usize,
     name: String,
     sense: Sense,
-    objective: Vec<f64>,
+    objective: Option<Vec<f64>>,
     offset: f64,
     matrix: Source,
-    row_lower: Vec<f64>,
-    row_upper: Vec<f64>,
-    lower: Vec<f64>,
-    upper: Vec<f64>,
+    row_bounds: Option<(Vec<f64>, Vec<f64>)>,
+    bounds: Option<(Vec<f64>, Vec<f64>)>,
     row_names: Option<Vec<String>>,
     column_names: Option<Vec<String>>,
     infinity: f64,
@@ -59,13 +57,11 @@ impl ProblemBuilder {
             columns,
             name: String::new(),
             sense: Sense::Minimize,
-            objective: vec![0.0; columns],
+            objective: None,
             offset: 0.0,
             matrix: Source::Entries(Entries::Triplets(Vec::new())),
-            row_lower: vec![f64::NEG_INFINITY; rows],
-            row_upper: vec![f64::INFINITY; rows],
-            lower: vec![0.0; columns],
-            upper: vec![f64::INFINITY; columns],
+            row_bounds: None,
+            bounds: None,
             row_names: None,
             column_names: None,
             infinity: DEFAULT_INFINITY,
@@ -79,16 +75,14 @@ impl ProblemBuilder {
             columns: problem.columns(),
             name: problem.name.clone(),
             sense: problem.sense,
-            objective: problem.objective.clone(),
+            objective: Some(problem.objective.clone()),
             offset: problem.offset,
             matrix: Source::Shared(problem.matrix.clone()),
-            row_lower: problem.row_lower.clone(),
-            row_upper: problem.row_upper.clone(),
-            lower: problem.lower.clone(),
-            upper: problem.upper.clone(),
+            row_bounds: Some((problem.row_lower.clone(), problem.row_upper.clone())),
+            bounds: Some((problem.lower.clone(), problem.upper.clone())),
             row_names: problem.row_names.clone(),
             column_names: problem.column_names.clone(),
-            infinity: DEFAULT_INFINITY,
+            infinity: problem.infinity,
             strict: false,
         }
     }
@@ -107,7 +101,7 @@ impl ProblemBuilder {
 
     /// Objective coefficients.
     pub fn objective(mut self, objective: Vec<f64>) -> Self {
-        self.objective = objective;
+        self.objective = Some(objective);
         self
     }
 
@@ -136,15 +130,13 @@ impl ProblemBuilder {
 
     /// Bounds of the rows; infinite where there is none.
     pub fn row_bounds(mut self, lower: Vec<f64>, upper: Vec<f64>) -> Self {
-        self.row_lower = lower;
-        self.row_upper = upper;
+        self.row_bounds = Some((lower, upper));
         self
     }
 
     /// Bounds of the variables; infinite where there is none.
     pub fn bounds(mut self, lower: Vec<f64>, upper: Vec<f64>) -> Self {
-        self.lower = lower;
-        self.upper = upper;
+        self.bounds = Some((lower, upper));
         self
     }
 
@@ -175,42 +167,27 @@ impl ProblemBuilder {
     /// Validates everything and builds the problem.
     pub fn build(self) -> Result<Problem, Error> {
         let (m, n) = (self.rows, self.columns);
+        check_count("rows", m)?;
+        check_count("columns", n)?;
+        let single =
+            |field, value, expected| Error::BadNumber { field, index: None, name: None, value, expected };
         if !(self.infinity > 0.0) {
-            let expected = "a positive threshold";
-            return Err(Error::BadNumber {
-                field: "infinity",
-                index: None,
-                name: None,
-                value: self.infinity,
-                expected,
-            });
+            return Err(single("infinity", self.infinity, "a positive threshold"));
+        }
+        if !self.offset.is_finite() {
+            return Err(single("offset", self.offset, "a finite number"));
         }
         let mut warnings = Vec::new();
         let row_names = names("row", self.row_names, m)?;
         let column_names = names("column", self.column_names, n)?;
-        let objective = finite_vector("objective", self.objective, n, &column_names, &mut warnings)?;
-        if !self.offset.is_finite() {
-            let (field, expected) = ("offset", "a finite number");
-            return Err(Error::BadNumber { field, index: None, name: None, value: self.offset, expected });
-        }
-        let (row_lower, row_upper) = bounds(
-            "row",
-            (self.row_lower, self.row_upper),
-            m,
-            &row_names,
-            self.infinity,
-            self.strict,
-            &mut warnings,
-        )?;
-        let (lower, upper) = bounds(
-            "column",
-            (self.lower, self.upper),
-            n,
-            &column_names,
-            self.infinity,
-            self.strict,
-            &mut warnings,
-        )?;
+        let objective = self.objective.unwrap_or_else(|| vec![0.0; n]);
+        let objective = finite_vector("objective", objective, n, &column_names, &mut warnings)?;
+        let rule = BoundRule { infinity: self.infinity, strict: self.strict };
+        let row_bounds =
+            self.row_bounds.unwrap_or_else(|| (vec![f64::NEG_INFINITY; m], vec![f64::INFINITY; m]));
+        let (row_lower, row_upper) = bounds("row", row_bounds, m, &row_names, &rule, &mut warnings)?;
+        let column_bounds = self.bounds.unwrap_or_else(|| (vec![0.0; n], vec![f64::INFINITY; n]));
+        let (lower, upper) = bounds("column", column_bounds, n, &column_names, &rule, &mut warnings)?;
         let matrix = match self.matrix {
             Source::Shared(matrix) => {
                 check_length("matrix", matrix.rows(), m, "rows of the problem")?;
@@ -223,7 +200,7 @@ impl ProblemBuilder {
             name: self.name,
             sense: self.sense,
             objective,
-            offset: self.offset,
+            offset: self.offset + 0.0,
             matrix,
             row_lower,
             row_upper,
@@ -231,6 +208,7 @@ impl ProblemBuilder {
             upper,
             row_names,
             column_names,
+            infinity: self.infinity,
             warnings,
         };
         wide_ranges(&mut problem);

@@ -55,6 +55,8 @@ pub struct Problem {
     upper: Vec<f64>,
     row_names: Option<Vec<String>>,
     column_names: Option<Vec<String>>,
+    /// Bounds of this magnitude were taken as infinite.
+    infinity: f64,
     warnings: Vec<Warning>,
 }
 

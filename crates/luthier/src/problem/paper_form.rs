@@ -26,13 +26,21 @@ impl PaperForm {
     /// The problem with K = [G; A]: rows of G become [h, inf), rows of A become [b, b].
     pub fn build(self) -> Result<Problem, Error> {
         let (m1, m2, n) = (self.h.len(), self.b.len(), self.c.len());
-        for (entries, rows) in [(&self.g, m1), (&self.a, m2)] {
-            if let Some((entry, &(row, column, _))) =
-                entries.iter().enumerate().find(|(_, e)| e.0 >= rows || e.1 >= n)
-            {
-                return Err(Error::EntryOutOfRange { entry, row, column, rows, columns: n });
+        for (matrix, entries, rows) in [("G", &self.g, m1), ("A", &self.a, m2)] {
+            if let Some((entry, e)) = entries.iter().enumerate().find(|(_, e)| e.0 >= rows || e.1 >= n) {
+                return Err(Error::EntryOutOfRange {
+                    matrix,
+                    entry,
+                    row: e.0,
+                    column: e.1,
+                    rows,
+                    columns: n,
+                });
             }
         }
+        let free_below = |v: f64| v.is_finite() || v == f64::NEG_INFINITY;
+        check_numbers("h", &self.h, free_below, "a finite number, or -inf for a row without bound")?;
+        check_numbers("b", &self.b, f64::is_finite, "a finite number")?;
         let shifted = self.a.into_iter().map(|(i, j, v)| (m1 + i, j, v));
         let row_lower: Vec<f64> = self.h.iter().chain(&self.b).copied().collect();
         let row_upper = (0..m1 + m2).map(|i| if i < m1 { f64::INFINITY } else { self.b[i - m1] }).collect();
@@ -42,5 +50,17 @@ impl PaperForm {
             .row_bounds(row_lower, row_upper)
             .bounds(self.lower, self.upper)
             .build()
+    }
+}
+
+fn check_numbers(
+    field: &'static str,
+    values: &[f64],
+    good: impl Fn(f64) -> bool,
+    expected: &'static str,
+) -> Result<(), Error> {
+    match values.iter().position(|v| !good(*v)) {
+        Some(i) => Err(Error::BadNumber { field, index: Some(i), name: None, value: values[i], expected }),
+        None => Ok(()),
     }
 }

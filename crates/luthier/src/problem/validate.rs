@@ -7,8 +7,8 @@ use std::collections::HashMap;
 /// Bounds that cross by at most this much, relative to their size, cross by rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// Largest magnitude of an objective coefficient.
-const LARGEST_COST: f64 = 1e50;
+/// Magnitudes of objective coefficients and finite bounds stay below this, so that squares and products cannot overflow.
+const LARGEST: f64 = 1e50;
 
 /// Ratio of largest to smallest coefficient from which on a warning is given.
 const WIDE: f64 = 1e20;
@@ -55,7 +55,7 @@ pub(super) fn finite_vector(
     check_length(field, values.len(), count, "one for each variable")?;
     let mut subnormal = 0;
     for (index, value) in values.iter_mut().enumerate() {
-        if !(value.abs() < LARGEST_COST) {
+        if !(value.abs() < LARGEST) {
             let expected = "a finite number below 1e50 in magnitude";
             return Err(Error::BadNumber {
                 field,
@@ -77,14 +77,21 @@ pub(super) fn finite_vector(
     Ok(values)
 }
 
+/// How bounds are read.
+pub(super) struct BoundRule {
+    /// Magnitude from which on they are infinite.
+    pub infinity: f64,
+    /// Whether crossing bounds are an error.
+    pub strict: bool,
+}
+
 /// Pairs of bounds: no NaN, not infinite on the wrong side, huge ones infinite, rounding crossings merged.
 pub(super) fn bounds(
     field: &'static str,
     (mut lower, mut upper): (Vec<f64>, Vec<f64>),
     count: usize,
     names: &Option<Vec<String>>,
-    infinity: f64,
-    strict: bool,
+    rule: &BoundRule,
     warnings: &mut Vec<Warning>,
 ) -> Result<(Vec<f64>, Vec<f64>), Error> {
     let (below, above) = match field {
@@ -97,14 +104,14 @@ pub(super) fn bounds(
     let (mut infinite, mut merged, mut crossed) = (0, 0, None);
     for index in 0..count {
         let (l, u) = (&mut lower[index], &mut upper[index]);
-        infinite += usize::from(one_bound(below, l, f64::NEG_INFINITY, infinity, index, names)?);
-        infinite += usize::from(one_bound(above, u, f64::INFINITY, infinity, index, names)?);
+        infinite += usize::from(one_bound(below, l, f64::NEG_INFINITY, rule.infinity, index, names)?);
+        infinite += usize::from(one_bound(above, u, f64::INFINITY, rule.infinity, index, names)?);
         if *l > *u {
             if *l - *u <= ROUNDING * l.abs().max(u.abs()).max(1.0) {
                 let middle = *l + (*u - *l) / 2.0;
                 (*l, *u) = (middle, middle);
                 merged += 1;
-            } else if strict {
+            } else if rule.strict {
                 let name = name_of(names, index);
                 return Err(Error::CrossedBounds { field, index, name, lower: *l, upper: *u });
             } else {
@@ -114,7 +121,7 @@ pub(super) fn bounds(
     }
     let field_of_bounds = if field == "row" { "row bounds" } else { "variable bounds" };
     if infinite > 0 {
-        let (count, threshold) = (infinite, infinity);
+        let (count, threshold) = (infinite, rule.infinity);
         warnings.push(Warning::BoundTakenAsInfinite { field: field_of_bounds, count, threshold });
     }
     if merged > 0 {
@@ -135,12 +142,12 @@ fn one_bound(
     index: usize,
     names: &Option<Vec<String>>,
 ) -> Result<bool, Error> {
-    if value.is_nan() {
-        let expected = "a number or an infinity";
+    let large = value.abs() >= infinity;
+    if value.is_nan() || (value.is_finite() && !large && value.abs() >= LARGEST) {
+        let expected = "a number below 1e50 in magnitude or an infinity";
         let name = name_of(names, index);
         return Err(Error::BadNumber { field, index: Some(index), name, value: *value, expected });
     }
-    let large = value.abs() >= infinity;
     if large && (*value > 0.0) != (own > 0.0) {
         return Err(Error::WrongInfinity { field, index, name: name_of(names, index), value: *value });
     }

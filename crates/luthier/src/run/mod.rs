@@ -80,6 +80,10 @@ impl Work {
     }
 }
 
+/// The first search is not damped, so its step sizes may approach their own bound without end: after this many
+/// rejections they are halved at least.
+const UNDAMPED_REJECTIONS: u64 = 1000;
+
 /// A relative fall of the error that counts as progress.
 const PROGRESS: f64 = 0.99;
 
@@ -190,6 +194,9 @@ impl Run {
             }
             self.eta = verdict.next;
             if !verdict.accepted {
+                if k == 0 && self.searching >= UNDAMPED_REJECTIONS {
+                    self.eta = verdict.next.min(0.5 * eta);
+                }
                 self.searching += 1;
                 self.work.rejected_steps += 1;
                 return Judgement::Rejected;
