@@ -19,7 +19,7 @@ pub enum Error {
         reason: &'static str,
     },
     /// A number that must be finite is NaN or infinite, or is out of range.
-    #[error("{field}{} is {value}, expected {expected}", place(*.index, .name))]
+    #[error("{field}{} is {}, expected {expected}", place(*.index, .name), number(*.value))]
     BadNumber {
         /// What kind of number, such as "objective".
         field: &'static str,
@@ -33,7 +33,9 @@ pub enum Error {
         expected: &'static str,
     },
     /// A lower bound of +inf or an upper bound of -inf.
-    #[error("{field}{} is {value}: the bound is infinite on the wrong side, no value can satisfy it", place(Some(*.index), .name))]
+    #[error("{field}{} is {}: the bound is infinite on the wrong side, no value can satisfy it",
+        place(Some(*.index), .name),
+        number(*.value))]
     WrongInfinity {
         /// Which bound.
         field: &'static str,
@@ -45,7 +47,7 @@ pub enum Error {
         value: f64,
     },
     /// A lower bound above an upper bound, with strict checking on.
-    #[error("{field}{} has lower bound {lower} above upper bound {upper}", place(Some(*.index), .name))]
+    #[error("{field}{} has lower bound {} above upper bound {}", place(Some(*.index), .name), number(*.lower), number(*.upper))]
     CrossedBounds {
         /// "row" or "column".
         field: &'static str,
@@ -60,7 +62,8 @@ pub enum Error {
     },
     /// A matrix coefficient (after summing duplicates) that is NaN, infinite or too large.
     #[error(
-        "the matrix entry at row {row}, column {column} is {value}, expected a finite number below 1e50 in magnitude"
+        "the matrix entry at row {row}, column {column} is {}, expected a finite number below 1e50 in magnitude",
+        number(*.value)
     )]
     BadCoefficient {
         /// Row, from 0.
@@ -87,6 +90,20 @@ pub enum Error {
         rows: usize,
         /// Columns of the matrix.
         columns: usize,
+    },
+    /// A matrix of another shape than the problem.
+    #[error(
+        "the matrix has {rows} rows and {columns} columns, the problem {expected_rows} and {expected_columns}"
+    )]
+    MatrixShape {
+        /// Rows of the matrix.
+        rows: usize,
+        /// Columns of the matrix.
+        columns: usize,
+        /// Rows of the problem.
+        expected_rows: usize,
+        /// Columns of the problem.
+        expected_columns: usize,
     },
     /// Compressed input whose arrays do not fit together.
     #[error("bad {format} matrix: {problem}")]
@@ -192,6 +209,15 @@ fn place(index: Option<usize>, name: &Option<String>) -> String {
 
 fn did_you_mean(suggestion: &Option<&'static str>) -> String {
     suggestion.map_or_else(String::new, |s| format!("; did you mean '{s}'?"))
+}
+
+/// A number in few characters: large and small ones with an exponent.
+fn number(value: f64) -> String {
+    if value.is_finite() && value != 0.0 && !(1e-5..1e7).contains(&value.abs()) {
+        format!("{value:e}")
+    } else {
+        value.to_string()
+    }
 }
 
 fn at_line(line: usize) -> String {

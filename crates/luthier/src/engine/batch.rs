@@ -4,7 +4,7 @@ use super::control::Control;
 use super::group::Group;
 use super::lanes::{LANE_COUNTS, choose_lanes};
 use crate::error::Error;
-use crate::matrix::Isa;
+use crate::matrix::{Isa, Sharing};
 use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::solution::Solution;
@@ -61,17 +61,17 @@ pub fn run_batch(
 fn run_on(isa: Isa, trials: &[Trial<'_>], options: &BatchOptions, control: &Control<'_>) -> Vec<Solution> {
     let Some(first) = trials.first() else { return Vec::new() };
     let matrix = first.problem.matrix();
+    let sharing = sharing(trials, first);
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let threads =
         if options.threads == 0 { cores } else { options.threads.min(MOST_THREADS_PER_CORE * cores) };
-    let lanes = options.lanes.unwrap_or_else(|| choose_lanes(matrix, trials.len().div_ceil(threads)));
+    let lanes = options.lanes.unwrap_or_else(|| choose_lanes(matrix, sharing, trials.len(), threads));
     let threads = threads.min(trials.len().div_ceil(lanes));
-    let shared = trials.iter().all(|t| std::ptr::eq(t.problem, first.problem));
 
     let (next, abandoned) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
         let _guard = AbandonOnPanic(&abandoned);
-        let mut group = Group::new(matrix, isa, lanes, shared, control);
+        let mut group = Group::new(matrix, isa, lanes, sharing, control);
         group.run(trials, &next, &abandoned);
         group.finished
     };
@@ -87,6 +87,19 @@ fn run_on(isa: Isa, trials: &[Trial<'_>], options: &BatchOptions, control: &Cont
     });
     finished.sort_unstable_by_key(|(trial, _)| *trial);
     finished.into_iter().map(|(_, solution)| solution).collect()
+}
+
+/// What all trials have in common. The metric follows from the matrix and a few parameters, and from the objective only
+/// if Ruiz equilibration looks at it.
+fn sharing(trials: &[Trial<'_>], first: &Trial<'_>) -> Sharing {
+    let data = trials.iter().all(|t| std::ptr::eq(t.problem, first.problem));
+    let same = |a: &Parameters, b: &Parameters| {
+        (a.method, a.ruiz_iterations, a.ruiz_objective, a.pock_chambolle, a.pock_chambolle_alpha)
+            == (b.method, b.ruiz_iterations, b.ruiz_objective, b.pock_chambolle, b.pock_chambolle_alpha)
+    };
+    let objective = first.parameters.ruiz_objective;
+    let metric = trials.iter().all(|t| same(t.parameters, first.parameters)) && (data || !objective);
+    Sharing { data, metric }
 }
 
 /// More threads than this for each core are not started.

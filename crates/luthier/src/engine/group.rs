@@ -4,7 +4,7 @@ use super::batch::Trial;
 use super::control::{Control, Flow, Progress, Step};
 use super::setup::{Context, Ready, Setup, set_up};
 use super::vectors::{Vectors, Weights};
-use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix};
+use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix, Sharing};
 use crate::residual::{Point, worst};
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
 use crate::solution::{Solution, Status, fresh_errors};
@@ -51,12 +51,12 @@ impl<'a, 'c> Group<'a, 'c> {
         matrix: &'a Matrix,
         isa: Isa,
         lanes: usize,
-        shared: bool,
+        sharing: Sharing,
         control: &'c Control<'c>,
     ) -> Group<'a, 'c> {
         let point = Point::zeros(matrix.rows(), matrix.columns());
         Group {
-            vectors: Vectors::new(matrix, isa, lanes, shared),
+            vectors: Vectors::new(matrix, isa, lanes, sharing),
             slots: (0..lanes).map(|_| None).collect(),
             spare: point.clone(),
             point,

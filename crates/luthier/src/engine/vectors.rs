@@ -2,7 +2,7 @@
 
 use crate::matrix::{
     CheckRule, DualPass, DualScalars, DualSums, Isa, Lanes, Line, MAX_LANES, Matrix, PrimalPass,
-    PrimalScalars, PrimalSums, Product, TILE,
+    PrimalScalars, PrimalSums, Product, Sharing, TILE,
 };
 use crate::metric::Metric;
 use crate::residual::{Errors, Point};
@@ -19,11 +19,12 @@ pub(super) struct Vectors<'m> {
     matrix: &'m Matrix,
     pub isa: Isa,
     pub lanes: usize,
-    shared: bool,
+    sharing: Sharing,
     c: Lanes,
     l: Lanes,
     u: Lanes,
     t: Lanes,
+    t_inverse: Lanes,
     x: Lanes,
     x_next: Lanes,
     sum_x: Lanes,
@@ -32,6 +33,7 @@ pub(super) struct Vectors<'m> {
     lc: Lanes,
     uc: Lanes,
     s: Lanes,
+    s_inverse: Lanes,
     y: Lanes,
     y_next: Lanes,
     kx: Lanes,
@@ -46,9 +48,9 @@ pub(super) struct Vectors<'m> {
     pub dual_sums: DualSums,
 }
 
-/// Numbers per column and per row that the passes touch for each lane.
-const COLUMN_VECTORS: usize = 5;
-const ROW_VECTORS: usize = 7;
+/// Vectors of columns and of rows that the passes touch for each lane, apart from the metric.
+const COLUMN_VECTORS: usize = 4;
+const ROW_VECTORS: usize = 6;
 
 /// Weights in the averages of a lane, as far as its sums have not taken them in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,26 +66,29 @@ pub(super) struct Weights {
 }
 
 /// Bytes that the passes touch for each lane in every iteration.
-pub(super) fn bytes_per_lane(matrix: &Matrix) -> usize {
-    8 * (COLUMN_VECTORS * matrix.columns() + ROW_VECTORS * matrix.rows())
+pub(super) fn bytes_per_lane(matrix: &Matrix, sharing: Sharing) -> usize {
+    let metric = if sharing.metric { 0 } else { 2 };
+    8 * ((COLUMN_VECTORS + metric) * matrix.columns() + (ROW_VECTORS + metric) * matrix.rows())
 }
 
 impl<'m> Vectors<'m> {
-    /// Vectors for `lanes` runs. `shared`: all runs have the same objective and bounds.
-    pub(super) fn new(matrix: &'m Matrix, isa: Isa, lanes: usize, shared: bool) -> Vectors<'m> {
+    /// Vectors for `lanes` runs.
+    pub(super) fn new(matrix: &'m Matrix, isa: Isa, lanes: usize, sharing: Sharing) -> Vectors<'m> {
         let (m, n) = (matrix.rows(), matrix.columns());
-        let data = if shared { 1 } else { lanes };
+        let width = |shared| if shared { 1 } else { lanes };
+        let (data, metric) = (width(sharing.data), width(sharing.metric));
         let column = || Lanes::zeros(n, lanes);
         let row = || Lanes::zeros(m, lanes);
-        let mut vectors = Vectors {
+        Vectors {
             matrix,
             isa,
             lanes,
-            shared,
+            sharing,
             c: Lanes::zeros(n, data),
             l: Lanes::zeros(n, data),
             u: Lanes::zeros(n, data),
-            t: column(),
+            t: Lanes::zeros(n, metric),
+            t_inverse: Lanes::zeros(n, metric),
             x: column(),
             x_next: column(),
             sum_x: column(),
@@ -91,7 +96,8 @@ impl<'m> Vectors<'m> {
             restart_x: column(),
             lc: Lanes::zeros(m, data),
             uc: Lanes::zeros(m, data),
-            s: row(),
+            s: Lanes::zeros(m, metric),
+            s_inverse: Lanes::zeros(m, metric),
             y: row(),
             y_next: row(),
             kx: row(),
@@ -104,26 +110,21 @@ impl<'m> Vectors<'m> {
             dual_scalars: DualScalars::ZERO,
             primal_sums: PrimalSums::default(),
             dual_sums: DualSums::default(),
-        };
-        for lane in 0..lanes {
-            vectors.t.fill_lane(lane, 1.0);
-            vectors.s.fill_lane(lane, 1.0);
         }
-        vectors
     }
 
-    /// Puts a problem and its metric into a lane.
+    /// Puts a problem and its metric into a lane. The padding stays zero, and so does everything computed there.
     pub(super) fn load(&mut self, lane: usize, lp: &Standard<'_>, metric: &Metric) {
-        let data = if self.shared { 0 } else { lane };
-        self.c.write_lane(data, &lp.c);
-        self.l.write_lane(data, lp.problem.lower());
-        self.u.write_lane(data, lp.problem.upper());
-        self.lc.write_lane(data, lp.problem.row_lower());
-        self.uc.write_lane(data, lp.problem.row_upper());
+        self.c.write_lane(lane, &lp.c);
+        self.l.write_lane(lane, lp.problem.lower());
+        self.u.write_lane(lane, lp.problem.upper());
+        self.lc.write_lane(lane, lp.problem.row_lower());
+        self.uc.write_lane(lane, lp.problem.row_upper());
+        let inverse = |metric: &[f64]| metric.iter().map(|m| 1.0 / m).collect::<Vec<f64>>();
         self.t.write_lane(lane, &metric.columns);
+        self.t_inverse.write_lane(lane, &inverse(&metric.columns));
         self.s.write_lane(lane, &metric.rows);
-        self.t.fill_padding(lane, metric.columns.len(), 1.0);
-        self.s.fill_padding(lane, metric.rows.len(), 1.0);
+        self.s_inverse.write_lane(lane, &inverse(&metric.rows));
     }
 
     /// Starts a new epoch of a lane at a point with its K x: nothing averaged yet, no step tried yet.
@@ -170,6 +171,11 @@ impl<'m> Vectors<'m> {
                 let pending = weights.pending.unwrap_or(0.0);
                 let terms = [(weights.x, &self.x), (0.0, &self.x)];
                 self.average(&self.sum_x, terms, lane, weights.total, point.x.flat_mut());
+                // An average of points within bounds can leave them by rounding.
+                for ((x, l), u) in point.x.flat_mut().iter_mut().zip(self.l.lane(lane)).zip(self.u.lane(lane))
+                {
+                    *x = x.max(l).min(u);
+                }
                 let terms = [(weights.y, &self.y), (pending, &self.y_next)];
                 self.average(&self.sum_y, terms, lane, weights.total, point.y.flat_mut());
                 let terms = [(weights.y, &self.kx), (pending, &self.kx_next)];
@@ -182,8 +188,7 @@ impl<'m> Vectors<'m> {
     fn average(&self, sum: &Lanes, terms: [(f64, &Lanes); 2], lane: usize, total: f64, out: &mut [f64]) {
         sum.read_lane(lane, out);
         for (weight, vector) in terms.into_iter().filter(|t| t.0 > 0.0) {
-            let values = vector.flat().iter().skip(lane).step_by(self.lanes);
-            out.iter_mut().zip(values).for_each(|(s, v)| *s += weight * v);
+            out.iter_mut().zip(vector.lane(lane)).for_each(|(s, v)| *s += weight * v);
         }
         let inverse = 1.0 / total;
         out.iter_mut().for_each(|v| *v *= inverse);
@@ -198,14 +203,13 @@ impl<'m> Vectors<'m> {
     /// Distances in the metric between a point and the last restart point of a lane.
     /// |dx|^2 = sum dx_j^2 / T_j    |dy|^2 = sum dy_i^2 / S_i
     pub(super) fn distances(&self, lane: usize, point: &Point) -> (f64, f64) {
-        let distance = |new: &[f64], old: &Lanes, metric: &Lanes| {
-            let old = old.flat().iter().skip(lane).step_by(self.lanes);
-            let metric = metric.flat().iter().skip(lane).step_by(self.lanes);
-            new.iter().zip(old).zip(metric).map(|((a, b), m)| (a - b) * (a - b) / m).sum::<f64>().sqrt()
+        let distance = |new: &[f64], old: &Lanes, inverse: &Lanes| {
+            let terms = new.iter().zip(old.lane(lane)).zip(inverse.lane(lane));
+            terms.map(|((a, b), inverse)| (a - b) * (a - b) * inverse).sum::<f64>().sqrt()
         };
         (
-            distance(point.x.flat(), &self.restart_x, &self.t),
-            distance(point.y.flat(), &self.restart_y, &self.s),
+            distance(point.x.flat(), &self.restart_x, &self.t_inverse),
+            distance(point.y.flat(), &self.restart_y, &self.s_inverse),
         )
     }
 
@@ -219,6 +223,7 @@ impl<'m> Vectors<'m> {
             lc: &self.lc,
             uc: &self.uc,
             s: &self.s,
+            s_inverse: &self.s_inverse,
             old_y: &mut self.y,
             new_y: &mut self.y_next,
             old_kx: &mut self.kx,
@@ -229,7 +234,7 @@ impl<'m> Vectors<'m> {
             buffer: &mut self.buffer,
             sums: &mut self.dual_sums,
         }
-        .run(self.isa, self.lanes, self.shared, check);
+        .run(self.isa, self.lanes, self.sharing, check);
         std::mem::swap(&mut self.y, &mut self.y_next);
         std::mem::swap(&mut self.kx, &mut self.kx_next);
     }
@@ -250,6 +255,7 @@ impl<'m> Vectors<'m> {
             l: &self.l,
             u: &self.u,
             t: &self.t,
+            t_inverse: &self.t_inverse,
             old: &mut self.x,
             new: &mut self.x_next,
             sum_x: &mut self.sum_x,
@@ -258,7 +264,7 @@ impl<'m> Vectors<'m> {
             buffer: &mut self.buffer,
             sums: &mut self.primal_sums,
         }
-        .run(self.isa, self.lanes, self.shared, check);
+        .run(self.isa, self.lanes, self.sharing, check);
         std::mem::swap(&mut self.x, &mut self.x_next);
     }
 

@@ -6,8 +6,9 @@ use super::MAX_LANES;
 use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes};
-use super::primal_pass::{load_data, stored};
+use super::primal_pass::stored;
 use super::product::Product;
+use super::sharing::{DATA, METRIC, Sharing, load_data, load_metric, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Isa, Portable, Vec8};
@@ -64,7 +65,8 @@ pub(crate) struct DualSums {
     pub average: RowErrors,
 }
 
-/// Everything a dual pass works on. Lengths: rows, padded, times lanes; `lc`, `uc` have one lane if shared.
+/// Everything a dual pass works on. Lengths: rows, padded, times lanes; those that [`Sharing`] says have
+/// one lane.
 pub(crate) struct DualPass<'a> {
     /// K for this number of lanes.
     pub product: Product<'a>,
@@ -77,6 +79,8 @@ pub(crate) struct DualPass<'a> {
     pub lc: &'a Lanes,
     pub uc: &'a Lanes,
     pub s: &'a Lanes,
+    /// 1 / S.
+    pub s_inverse: &'a Lanes,
     /// Before: the current dual point; after: the one tried next.
     pub old_y: &'a mut Lanes,
     /// Before: the dual point tried last; after: the current one.
@@ -92,24 +96,16 @@ pub(crate) struct DualPass<'a> {
 }
 
 impl DualPass<'_> {
-    /// Runs the pass on all lanes. `shared`: lc and uc are the same for every lane.
-    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, shared: bool, check: bool) {
-        match (lanes, shared) {
-            (1, _) => self.with_lanes::<1, true>(isa, check),
-            (4, true) => self.with_lanes::<4, true>(isa, check),
-            (4, false) => self.with_lanes::<4, false>(isa, check),
-            (8, true) => self.with_lanes::<8, true>(isa, check),
-            (8, false) => self.with_lanes::<8, false>(isa, check),
-            (_, true) => self.with_lanes::<16, true>(isa, check),
-            (_, false) => self.with_lanes::<16, false>(isa, check),
-        }
+    /// Runs the pass on all lanes.
+    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, sharing: Sharing, check: bool) {
+        with_sharing!(self, with_lanes, lanes, sharing, (isa, check));
     }
 
-    fn with_lanes<const B: usize, const SHARED: bool>(&mut self, isa: Isa, check: bool) {
+    fn with_lanes<const B: usize, const SHARED: u8>(&mut self, isa: Isa, check: bool) {
         if check { self.with_check::<B, SHARED, true>(isa) } else { self.with_check::<B, SHARED, false>(isa) }
     }
 
-    fn with_check<const B: usize, const SHARED: bool, const CHECK: bool>(&mut self, isa: Isa) {
+    fn with_check<const B: usize, const SHARED: u8, const CHECK: bool>(&mut self, isa: Isa) {
         // SAFETY: `isa` is one that `Isa::detect` found on this processor.
         unsafe {
             match isa {
@@ -125,14 +121,14 @@ impl DualPass<'_> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn avx2<const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
+unsafe fn avx2<const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
     // SAFETY: the feature is enabled here.
     unsafe { pass::<Avx2, B, SHARED, CHECK>(p) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512f")]
-unsafe fn avx512<const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
+unsafe fn avx512<const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
     // SAFETY: the features are enabled here.
     unsafe { pass::<Avx512, B, SHARED, CHECK>(p) }
 }
@@ -181,7 +177,7 @@ impl<V: Vec8, const B: usize> Stripes<V, B> {
 }
 
 #[inline(always)]
-unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(p: &mut DualPass<'_>) {
+unsafe fn pass<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
     let m = p.old_y.lines().len() / B * LINE;
     *p.sums = DualSums::default();
     let mut block = 0;
@@ -194,7 +190,7 @@ unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(p
 }
 
 #[inline(always)]
-unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
+unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
     p: &mut DualPass<'_>,
     block: usize,
     end: usize,
@@ -230,7 +226,7 @@ struct Steps<V, const B: usize> {
 /// w = y - sigma_i K(2 x_next - x),
 /// y_next = w - clamp(w, -sigma_i uc, -sigma_i lc)    movement += dy^2 / S    interaction += dy (K x_next - K x)
 #[inline(always)]
-unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
+unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
     p: &mut DualPass<'_>,
     first: usize,
     count: usize,
@@ -243,9 +239,10 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
     let (old_y, new_y) = (&mut p.old_y.lines_mut()[from..to], &mut p.new_y.lines_mut()[from..to]);
     let (old_kx, new_kx) = (&mut p.old_kx.lines_mut()[from..to], &mut p.new_kx.lines_mut()[from..to]);
     let (sum_y, sum_kx) = (&mut p.sum_y.lines_mut()[from..to], &mut p.sum_kx.lines_mut()[from..to]);
-    let s = &p.s.lines()[from..to];
-    let width = if SHARED { 1 } else { B };
-    let data = first / LINE * width..(first / LINE + chunks) * width;
+    let width = |shared| if shared { 1 } else { B };
+    let range = |width| first / LINE * width..(first / LINE + chunks) * width;
+    let (data, metric) = (range(width(SHARED & DATA != 0)), range(width(SHARED & METRIC != 0)));
+    let (s, s_inverse) = (&p.s.lines()[metric.clone()], &p.s_inverse.lines()[metric]);
     let (lc, uc) = (&p.lc.lines()[data.clone()], &p.uc.lines()[data]);
     let product = &p.buffer[..chunks * B];
     let (q, mixed, flush) = (p.scalars, p.mixed, p.flush);
@@ -257,7 +254,9 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
                 let k = chunk * B + v;
                 let lck = load_data::<V, B, SHARED>(lc, chunk, v);
                 let uck = load_data::<V, B, SHARED>(uc, chunk, v);
-                let (sk, kxn) = (V::load(&s[k]), V::load(&product[k]));
+                let sk = load_metric::<V, B, SHARED>(s, chunk, v);
+                let s_inverse = load_metric::<V, B, SHARED>(s_inverse, chunk, v);
+                let kxn = V::load(&product[k]);
                 let (mut y, mut kx) = (V::load(&new_y[k]), V::load(&new_kx[k]));
                 if mixed {
                     let accept = zero.less(V::load(q.accept.line(v)));
@@ -280,7 +279,7 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const CHECK: bool>(
                 let minus = zero.sub(sigma);
                 let next = w.sub(w.max(minus.mul(uck)).min(minus.mul(lck)));
                 let (dy, dkx) = (next.sub(y), kxn.sub(kx));
-                steps.movement[v] = steps.movement[v].add(dy.mul(dy).div(sk));
+                steps.movement[v] = steps.movement[v].add(dy.mul(dy).mul(s_inverse));
                 steps.interaction[v] = steps.interaction[v].add(dy.mul(dkx));
                 next.store(&mut old_y[k]);
                 kxn.store(&mut old_kx[k]);

@@ -46,15 +46,20 @@ impl Lanes {
         flat_mut(&mut self.lines)
     }
 
-    /// Copies one lane out into `target` (its length decides how many entries).
-    pub(crate) fn read_lane(&self, lane: usize, target: &mut [f64]) {
-        let source = self.flat().iter().skip(lane).step_by(self.lanes);
-        target.iter_mut().zip(source).for_each(|(t, s)| *t = *s);
+    /// The numbers of one lane; of the only one, if all lanes of a group share it.
+    pub(crate) fn lane(&self, lane: usize) -> impl Iterator<Item = f64> + '_ {
+        let lane = if self.lanes == 1 { 0 } else { lane };
+        self.flat().iter().skip(lane).step_by(self.lanes).copied()
     }
 
-    /// Copies `source` into one lane.
+    /// Copies one lane out into `target` (its length decides how many entries).
+    pub(crate) fn read_lane(&self, lane: usize, target: &mut [f64]) {
+        target.iter_mut().zip(self.lane(lane)).for_each(|(t, s)| *t = s);
+    }
+
+    /// Copies `source` into one lane; into the only one, if all lanes of a group share it.
     pub(crate) fn write_lane(&mut self, lane: usize, source: &[f64]) {
-        let lanes = self.lanes;
+        let (lanes, lane) = (self.lanes, if self.lanes == 1 { 0 } else { lane });
         let target = self.flat_mut().iter_mut().skip(lane).step_by(lanes);
         target.zip(source).for_each(|(t, s)| *t = *s);
     }
@@ -73,12 +78,6 @@ impl Lanes {
     pub(crate) fn fill_lane(&mut self, lane: usize, value: f64) {
         let lanes = self.lanes;
         self.flat_mut().iter_mut().skip(lane).step_by(lanes).for_each(|t| *t = value);
-    }
-
-    /// Sets the entries of one lane from `length` on (the padding) to `value`.
-    pub(crate) fn fill_padding(&mut self, lane: usize, length: usize, value: f64) {
-        let lanes = self.lanes;
-        self.flat_mut().iter_mut().skip(lane).step_by(lanes).skip(length).for_each(|t| *t = value);
     }
 }
 

@@ -7,6 +7,7 @@ mod lines;
 mod pattern;
 mod primal_pass;
 mod product;
+mod sharing;
 mod simd;
 
 pub use build::Entries;
@@ -15,6 +16,7 @@ pub use compressed::Storage;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
 pub(crate) use lines::{Lanes, Line, padded};
 pub(crate) use primal_pass::{CheckRule, PrimalPass, PrimalScalars, PrimalSums};
+pub(crate) use sharing::Sharing;
 pub(crate) use simd::Isa;
 
 pub(crate) use compressed::TILE;

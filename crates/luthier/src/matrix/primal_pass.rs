@@ -10,6 +10,7 @@ use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes};
 use super::product::Product;
+use super::sharing::{DATA, METRIC, Sharing, load_data, load_metric, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Isa, Portable, Vec8};
@@ -80,7 +81,8 @@ pub(crate) struct PrimalSums {
     pub average: ColumnErrors,
 }
 
-/// Everything a primal pass works on. Lengths: columns, padded, times lanes; `c`, `l`, `u` have one lane if shared.
+/// Everything a primal pass works on. Lengths: columns, padded, times lanes; those that [`Sharing`] says
+/// have one lane.
 pub(crate) struct PrimalPass<'a> {
     /// K' for this number of lanes.
     pub product: Product<'a>,
@@ -94,6 +96,8 @@ pub(crate) struct PrimalPass<'a> {
     pub l: &'a Lanes,
     pub u: &'a Lanes,
     pub t: &'a Lanes,
+    /// 1 / T.
+    pub t_inverse: &'a Lanes,
     /// Before: the current point; after: the point tried next.
     pub old: &'a mut Lanes,
     /// Before: the point tried; after: the current point.
@@ -110,25 +114,17 @@ const PROJECTION: u8 = 1;
 const NEAR: u8 = 2;
 
 impl PrimalPass<'_> {
-    /// Runs the pass on all lanes. `shared`: c, l, u are the same for every lane.
-    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, shared: bool, check: Option<CheckRule>) {
+    /// Runs the pass on all lanes.
+    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, sharing: Sharing, check: Option<CheckRule>) {
         let mode = match check {
             None => ADVANCE,
             Some(CheckRule::Projection) => PROJECTION,
             Some(CheckRule::NearBound) => NEAR,
         };
-        match (lanes, shared) {
-            (1, _) => self.with_lanes::<1, true>(isa, mode),
-            (4, true) => self.with_lanes::<4, true>(isa, mode),
-            (4, false) => self.with_lanes::<4, false>(isa, mode),
-            (8, true) => self.with_lanes::<8, true>(isa, mode),
-            (8, false) => self.with_lanes::<8, false>(isa, mode),
-            (_, true) => self.with_lanes::<16, true>(isa, mode),
-            (_, false) => self.with_lanes::<16, false>(isa, mode),
-        }
+        with_sharing!(self, with_lanes, lanes, sharing, (isa, mode));
     }
 
-    fn with_lanes<const B: usize, const SHARED: bool>(&mut self, isa: Isa, mode: u8) {
+    fn with_lanes<const B: usize, const SHARED: u8>(&mut self, isa: Isa, mode: u8) {
         match mode {
             ADVANCE => self.with_mode::<B, SHARED, ADVANCE>(isa),
             PROJECTION => self.with_mode::<B, SHARED, PROJECTION>(isa),
@@ -136,7 +132,7 @@ impl PrimalPass<'_> {
         }
     }
 
-    fn with_mode<const B: usize, const SHARED: bool, const MODE: u8>(&mut self, isa: Isa) {
+    fn with_mode<const B: usize, const SHARED: u8, const MODE: u8>(&mut self, isa: Isa) {
         // SAFETY: `isa` is one that `Isa::detect` found on this processor.
         unsafe {
             match isa {
@@ -152,40 +148,16 @@ impl PrimalPass<'_> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn avx2<const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
+unsafe fn avx2<const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
     // SAFETY: the feature is enabled here.
     unsafe { pass::<Avx2, B, SHARED, MODE>(p) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512f")]
-unsafe fn avx512<const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
+unsafe fn avx512<const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
     // SAFETY: the features are enabled here.
     unsafe { pass::<Avx512, B, SHARED, MODE>(p) }
-}
-
-/// The numbers of a shared or per-lane vector for the `v`-th vector of the eight indices from `8 * chunk`.
-///
-/// # Safety
-/// The contract of [`Vec8`].
-#[inline(always)]
-pub(super) unsafe fn load_data<V: Vec8, const B: usize, const SHARED: bool>(
-    lines: &[Line],
-    chunk: usize,
-    v: usize,
-) -> V {
-    // SAFETY: passed on.
-    unsafe {
-        if !SHARED || B == 1 {
-            return V::load(&lines[chunk * B + v]);
-        }
-        let eight = &lines[chunk].0;
-        match B {
-            4 => V::pair(eight[(2 * v) & 7], eight[(2 * v + 1) & 7]),
-            8 => V::splat(eight[v & 7]),
-            _ => V::splat(eight[(v / 2) & 7]),
-        }
-    }
 }
 
 /// Stripes of the sums of one point.
@@ -303,7 +275,7 @@ unsafe fn near_bound<V: Vec8>(g: V, x: V, l: V, u: V, distance: V) -> (V, V) {
 }
 
 #[inline(always)]
-unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(p: &mut PrimalPass<'_>) {
+unsafe fn pass<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
     let n = p.old.lines().len() / B * LINE;
     *p.sums = PrimalSums::default();
     let mut block = 0;
@@ -316,7 +288,7 @@ unsafe fn pass<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(p: &
 }
 
 #[inline(always)]
-unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
+unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
     p: &mut PrimalPass<'_>,
     block: usize,
     end: usize,
@@ -347,7 +319,7 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8
 /// x = the point tried where accepted, else the old one, then
 /// x_next = clamp(x - tau T (c - K'y), l, u)    movement += (x_next - x)^2 / T
 #[inline(always)]
-unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
+unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
     p: &mut PrimalPass<'_>,
     first: usize,
     count: usize,
@@ -359,9 +331,10 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
     let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
     let (old, new) = (&mut p.old.lines_mut()[from..to], &mut p.new.lines_mut()[from..to]);
     let (sum_x, sum_kty) = (&mut p.sum_x.lines_mut()[from..to], &mut p.sum_kty.lines_mut()[from..to]);
-    let t = &p.t.lines()[from..to];
-    let width = if SHARED { 1 } else { B };
-    let data = first / LINE * width..(first / LINE + chunks) * width;
+    let width = |shared| if shared { 1 } else { B };
+    let range = |width| first / LINE * width..(first / LINE + chunks) * width;
+    let (data, metric) = (range(width(SHARED & DATA != 0)), range(width(SHARED & METRIC != 0)));
+    let (t, t_inverse) = (&p.t.lines()[metric.clone()], &p.t_inverse.lines()[metric]);
     let (c, l, u) = (&p.c.lines()[data.clone()], &p.l.lines()[data.clone()], &p.u.lines()[data]);
     let product = &p.buffer[..chunks * B];
     let (s, mixed, flush) = (p.scalars, p.mixed, p.flush);
@@ -375,8 +348,9 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
                     c: load_data::<V, B, SHARED>(c, chunk, v),
                     l: load_data::<V, B, SHARED>(l, chunk, v),
                     u: load_data::<V, B, SHARED>(u, chunk, v),
-                    t: V::load(&t[k]),
+                    t: load_metric::<V, B, SHARED>(t, chunk, v),
                 };
+                let t_inverse = load_metric::<V, B, SHARED>(t_inverse, chunk, v);
                 let (mut x, kty) = (V::load(&new[k]), V::load(&product[k]));
                 if mixed {
                     let accept = zero.less(V::load(s.accept.line(v)));
@@ -406,7 +380,7 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: bool, const MODE: u8>(
                 let step = V::load(s.tau.line(v)).mul(at.t).mul(at.c.sub(kty));
                 let next = x.sub(step).max(at.l).min(at.u);
                 let dx = next.sub(x);
-                movement[v] = movement[v].add(dx.mul(dx).div(at.t));
+                movement[v] = movement[v].add(dx.mul(dx).mul(t_inverse));
                 next.store(&mut old[k]);
             }
         }

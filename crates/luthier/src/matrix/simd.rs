@@ -64,7 +64,6 @@ pub(crate) trait Vec8: Copy {
     unsafe fn add(self, other: Self) -> Self;
     unsafe fn sub(self, other: Self) -> Self;
     unsafe fn mul(self, other: Self) -> Self;
-    unsafe fn div(self, other: Self) -> Self;
     /// `self < other ? self : other`, in each place.
     unsafe fn min(self, other: Self) -> Self;
     /// `self > other ? self : other`, in each place.
@@ -114,10 +113,6 @@ impl Vec8 for Portable {
     #[inline(always)]
     unsafe fn mul(self, other: Self) -> Self {
         map2(self.0, other.0, |a, b| a * b)
-    }
-    #[inline(always)]
-    unsafe fn div(self, other: Self) -> Self {
-        map2(self.0, other.0, |a, b| a / b)
     }
     #[inline(always)]
     unsafe fn min(self, other: Self) -> Self {
@@ -202,10 +197,6 @@ mod x86 {
             halves!(self, other, _mm256_mul_pd)
         }
         #[inline(always)]
-        unsafe fn div(self, other: Self) -> Self {
-            halves!(self, other, _mm256_div_pd)
-        }
-        #[inline(always)]
         unsafe fn min(self, other: Self) -> Self {
             halves!(self, other, _mm256_min_pd)
         }
@@ -264,10 +255,6 @@ mod x86 {
         #[inline(always)]
         unsafe fn mul(self, other: Self) -> Self {
             unsafe { Avx512(_mm512_mul_pd(self.0, other.0)) }
-        }
-        #[inline(always)]
-        unsafe fn div(self, other: Self) -> Self {
-            unsafe { Avx512(_mm512_div_pd(self.0, other.0)) }
         }
         #[inline(always)]
         unsafe fn min(self, other: Self) -> Self {

@@ -1,7 +1,7 @@
 //! Building a problem from parts.
 
-use super::validate::{BoundRule, bounds, check_length, finite_vector, names, wide_ranges};
-use super::{Problem, Sense};
+use super::validate::{BoundRule, bounds, finite_vector, names, wide_ranges};
+use super::{Problem, Sense, Warning};
 use crate::error::Error;
 use crate::matrix::{Entries, Matrix, check_count};
 use std::sync::Arc;
@@ -38,6 +38,8 @@ pub struct ProblemBuilder {
     column_names: Option<Vec<String>>,
     infinity: f64,
     strict: bool,
+    /// What there was to say about a shared matrix when it was built.
+    matrix_warnings: Vec<Warning>,
 }
 
 #[derive(Clone, Debug)]
@@ -66,6 +68,7 @@ impl ProblemBuilder {
             column_names: None,
             infinity: DEFAULT_INFINITY,
             strict: false,
+            matrix_warnings: Vec::new(),
         }
     }
 
@@ -84,6 +87,7 @@ impl ProblemBuilder {
             column_names: problem.column_names.clone(),
             infinity: problem.infinity,
             strict: false,
+            matrix_warnings: problem.warnings.iter().filter(|w| w.is_of_matrix()).cloned().collect(),
         }
     }
 
@@ -120,6 +124,7 @@ impl ProblemBuilder {
     /// A matrix that exists already; problems with the same one can run side by side.
     pub fn matrix(mut self, matrix: impl Into<Arc<Matrix>>) -> Self {
         self.matrix = Source::Shared(matrix.into());
+        self.matrix_warnings.clear();
         self
     }
 
@@ -190,8 +195,12 @@ impl ProblemBuilder {
         let (lower, upper) = bounds("column", column_bounds, n, &column_names, &rule, &mut warnings)?;
         let matrix = match self.matrix {
             Source::Shared(matrix) => {
-                check_length("matrix", matrix.rows(), m, "rows of the problem")?;
-                check_length("matrix", matrix.columns(), n, "columns of the problem")?;
+                let (rows, columns) = (matrix.rows(), matrix.columns());
+                if (rows, columns) != (m, n) {
+                    let (expected_rows, expected_columns) = (m, n);
+                    return Err(Error::MatrixShape { rows, columns, expected_rows, expected_columns });
+                }
+                warnings.extend(self.matrix_warnings);
                 matrix
             }
             Source::Entries(entries) => Arc::new(Matrix::build(m, n, &entries, &mut warnings)?),

@@ -13,7 +13,7 @@ const LARGEST: f64 = 1e50;
 /// Ratio of largest to smallest coefficient from which on a warning is given.
 const WIDE: f64 = 1e20;
 
-pub(super) fn check_length(
+fn check_length(
     argument: &'static str,
     got: usize,
     expected: usize,

@@ -50,6 +50,13 @@ pub enum Warning {
     },
 }
 
+impl Warning {
+    /// Whether it was found while the matrix was built (and not when the problem was).
+    pub(super) fn is_of_matrix(&self) -> bool {
+        matches!(self, Warning::SubnormalDropped { field: "matrix", .. })
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -57,11 +57,10 @@ impl Termination {
         [primal, dual, gap]
     }
 
-    /// The tolerance that the point just meets: absolute and relative tolerance scaled together so that the
-    /// relative one (the absolute one, if that is 0) is this number.
+    /// The tolerance that the point just meets: absolute and relative tolerance scaled together so that the larger one
+    /// is this number.
     pub(crate) fn error(&self, e: &Errors) -> f64 {
-        let unit = if self.relative > 0.0 { self.relative } else { self.absolute };
-        unit * self.ratios(e).into_iter().fold(0.0, max)
+        self.relative.max(self.absolute) * self.ratios(e).into_iter().fold(0.0, max)
     }
 
     /// Whether the point is optimal to the tolerances.

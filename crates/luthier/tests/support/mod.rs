@@ -1,7 +1,9 @@
 //! What several test files need.
 #![allow(dead_code)]
 
+pub mod every;
 pub mod families;
+pub mod small;
 
 use std::path::PathBuf;
 
