@@ -1,0 +1,231 @@
+//! The state machine: PDHG and PDLP put together from their rules.
+
+use super::restart::{Epoch, RestartRule};
+use super::step_size::{Movement, StepRule};
+use super::termination::{LADDER, Termination};
+use super::weight;
+use super::{Check, Decision, Judgement, Which, Work};
+use crate::params::{Method, Parameters, TestedPoint};
+use crate::residual::Errors;
+
+/// The first search is not damped, so its step sizes may approach their own bound without end: after this many
+/// rejections they are halved at least.
+const UNDAMPED_REJECTIONS: u64 = 1000;
+
+/// A relative fall of the error that counts as progress.
+const PROGRESS: f64 = 0.99;
+
+/// The state of one run.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    method: Method,
+    steps: StepRule,
+    restarts: RestartRule,
+    termination: Termination,
+    tested_point: TestedPoint,
+    weight_smoothing: f64,
+    check_period: u64,
+    check_first: u64,
+    iteration_limit: u64,
+    stall_limit: Option<u64>,
+
+    /// Step size of the step now tried.
+    pub eta: f64,
+    /// Step size of the last accepted step.
+    pub accepted_eta: f64,
+    pub omega: f64,
+    first_eta: f64,
+    /// Steps in this epoch.
+    pub epoch_steps: u64,
+    /// Rejections in the last finished search.
+    pub rejected_in_search: u64,
+    searching: u64,
+    baseline: f64,
+    previous: Option<f64>,
+    pub work: Work,
+    pub ladder: [Option<u64>; LADDER.len()],
+    best_error: f64,
+    best_at: u64,
+    still: bool,
+    recoveries: u64,
+}
+
+impl Run {
+    /// A run from a start point with these residuals.
+    pub(crate) fn new(
+        parameters: &Parameters,
+        termination: Termination,
+        eta: f64,
+        omega: f64,
+        start: &Errors,
+    ) -> Run {
+        let mut run = Run {
+            method: parameters.method,
+            steps: StepRule::new(parameters),
+            restarts: RestartRule::new(parameters),
+            termination,
+            tested_point: parameters.tested_point,
+            weight_smoothing: parameters.weight_smoothing,
+            check_period: parameters.check_period,
+            check_first: parameters.check_first,
+            iteration_limit: parameters.iteration_limit,
+            stall_limit: parameters.stall_limit,
+            eta,
+            accepted_eta: eta,
+            omega,
+            first_eta: eta,
+            epoch_steps: 0,
+            rejected_in_search: 0,
+            searching: 0,
+            baseline: start.kkt(omega),
+            previous: None,
+            work: Work::default(),
+            ladder: [None; LADDER.len()],
+            best_error: f64::INFINITY,
+            best_at: 0,
+            still: false,
+            recoveries: 0,
+        };
+        run.record(run.termination.error(start));
+        run
+    }
+
+    /// Primal step size eta / omega of the step now tried.
+    pub(crate) fn tau(&self) -> f64 {
+        self.eta / self.omega
+    }
+
+    /// Dual step size eta * omega of the step now tried.
+    pub(crate) fn sigma(&self) -> f64 {
+        self.eta * self.omega
+    }
+
+    /// Whether the step now tried, once accepted, is followed by a check.
+    pub(crate) fn check_due(&self) -> bool {
+        let k = self.work.iterations + 1;
+        k <= self.check_first
+            || k.is_multiple_of(self.check_period)
+            || k >= self.iteration_limit
+            || (self.method == Method::Pdlp && self.restarts.exhausted(self.epoch_steps))
+    }
+
+    /// Decides about a tried step, and sets the step size to try next.
+    pub(crate) fn judge(&mut self, movement: &Movement) -> Judgement {
+        if !movement.finite() {
+            return Judgement::Trouble;
+        }
+        let (eta, k) = (self.eta, self.work.iterations);
+        if self.method == Method::Pdlp {
+            let verdict = self.steps.judge(eta, self.omega, k, movement);
+            if !(verdict.next > f64::MIN_POSITIVE && verdict.next.is_finite()) {
+                return Judgement::Trouble;
+            }
+            self.eta = verdict.next;
+            if !verdict.accepted {
+                if k == 0 && self.searching >= UNDAMPED_REJECTIONS {
+                    self.eta = verdict.next.min(0.5 * eta);
+                }
+                self.searching += 1;
+                self.work.rejected_steps += 1;
+                return Judgement::Rejected;
+            }
+        }
+        self.still = movement.zero();
+        self.accepted_eta = eta;
+        self.work.iterations += 1;
+        self.epoch_steps += 1;
+        self.rejected_in_search = std::mem::take(&mut self.searching);
+        Judgement::Accepted
+    }
+
+    /// The point, if any, that passes the optimality test at a check. Also fills the ladder.
+    pub(crate) fn test(&mut self, check: &Check) -> Option<Which> {
+        self.work.checks += 1;
+        let candidates: &[Which] = match (self.method, self.tested_point) {
+            (Method::Pdhg, _) | (_, TestedPoint::Current) => &[Which::Current],
+            (_, TestedPoint::Average) => &[Which::Average],
+            (_, TestedPoint::Candidate) => std::slice::from_ref(match self.candidate(check) {
+                Which::Current => &Which::Current,
+                Which::Average => &Which::Average,
+            }),
+            (_, TestedPoint::Either) => &[Which::Current, Which::Average],
+        };
+        for which in candidates {
+            self.record(self.termination.error(check.of(*which)));
+        }
+        candidates.iter().copied().find(|which| self.termination.met(check.of(*which)))
+    }
+
+    /// Notes an error in the ladder and for the stall rule.
+    fn record(&mut self, error: f64) {
+        let k = self.work.iterations;
+        for (met, tolerance) in self.ladder.iter_mut().zip(LADDER) {
+            if met.is_none() && error <= tolerance {
+                *met = Some(k);
+            }
+        }
+        if error < PROGRESS * self.best_error {
+            (self.best_error, self.best_at) = (error, k);
+        }
+    }
+
+    /// The point with the smaller KKT error; the average if they tie, as after one step, when they are the same
+    /// point up to rounding.
+    fn candidate(&self, check: &Check) -> Which {
+        let tie = self.epoch_steps <= 1;
+        let smaller = check.current.kkt(self.omega) < check.average.kkt(self.omega);
+        if smaller && !tie { Which::Current } else { Which::Average }
+    }
+
+    /// What follows a check that found no optimal point.
+    pub(crate) fn proceed(&mut self, check: &Check) -> Decision {
+        let k = self.work.iterations;
+        if k >= self.iteration_limit {
+            return Decision::IterationLimit;
+        }
+        if self.stuck() || self.stall_limit.is_some_and(|limit| k - self.best_at >= limit) {
+            return Decision::Stalled;
+        }
+        if self.method == Method::Pdhg {
+            return Decision::Continue;
+        }
+        let candidate = self.candidate(check);
+        let kkt = check.of(candidate).kkt(self.omega);
+        let (baseline, previous) = (self.baseline, self.previous);
+        let epoch = Epoch { t: self.epoch_steps - 1, k, baseline, previous };
+        self.previous = Some(kkt);
+        if self.restarts.due(kkt, &epoch) { Decision::Restart(candidate) } else { Decision::Continue }
+    }
+
+    /// Whether the tested iterate reached a fixed point of the step, which no further step can leave.
+    fn stuck(&self) -> bool {
+        let current = matches!(self.tested_point, TestedPoint::Current | TestedPoint::Either);
+        self.still && (current || self.method == Method::Pdhg)
+    }
+
+    /// Starts a new epoch at a point with these residuals, this far from the last restart point.
+    pub(crate) fn restart(&mut self, point: &Errors, primal_distance: f64, dual_distance: f64) {
+        self.omega = weight::updated(self.omega, self.weight_smoothing, primal_distance, dual_distance);
+        self.work.restarts += 1;
+        self.baseline = point.kkt(self.omega);
+        self.new_epoch();
+    }
+
+    fn new_epoch(&mut self) {
+        self.previous = None;
+        self.epoch_steps = 0;
+        self.searching = 0;
+    }
+
+    /// After overflow: goes on from the last restart point with a smaller step, as long as there is hope.
+    pub(crate) fn recover(&mut self) -> bool {
+        const ATTEMPTS: u64 = 3;
+        if self.method == Method::Pdhg || self.recoveries >= ATTEMPTS {
+            return false;
+        }
+        self.recoveries += 1;
+        self.eta = self.first_eta * libm::pow(0.1, self.recoveries as f64);
+        self.new_epoch();
+        true
+    }
+}
