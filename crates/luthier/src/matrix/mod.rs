@@ -3,6 +3,7 @@
 mod build;
 mod compressed;
 mod dual_pass;
+mod kernels;
 mod lines;
 mod pattern;
 mod primal_pass;
