@@ -9,13 +9,10 @@ pub(super) const LANE_COUNTS: [usize; 4] = [1, 4, 8, 16];
 /// Cache assumed where the system does not tell.
 const DEFAULT_CACHE: usize = 8 << 20;
 
-/// The share of the last cache that a group may fill: more, and the lanes wait for memory that others use too.
-const SHARE: usize = 3;
-
-/// The most lanes whose vectors, with the matrix, fit in a third of the last cache that each of `threads` threads has, but no
-/// more than there are trials to fill them.
+/// The most lanes whose vectors, with the matrix, fit in half of the last cache, or in a thread's part of it if that is less;
+/// but no more than there are trials to fill them. Beyond that, lanes wait for memory.
 pub(super) fn choose_lanes(matrix: &Matrix, sharing: Sharing, trials: usize, threads: usize) -> usize {
-    let room = cache_bytes() / SHARE / threads;
+    let room = cache_bytes() / threads.max(2);
     let fits = |lanes: &&usize| **lanes * bytes_per_lane(matrix, sharing) + matrix.bytes() <= room;
     let each = trials.div_ceil(threads);
     let enough = LANE_COUNTS.into_iter().find(|l| *l >= each).unwrap_or(16);
@@ -42,4 +39,27 @@ fn system_cache() -> Option<usize> {
         Some(number.parse::<usize>().ok()? * unit)
     };
     (0..8).filter_map(read).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::Entries;
+
+    #[test]
+    fn lanes_follow_the_size_and_the_number_of_trials() {
+        let sharing = Sharing { data: true, metric: true };
+        let diagonal = |n: usize| {
+            let entries = Entries::Triplets((0..n).map(|i| (i, i, 1.0)).collect());
+            Matrix::build(n, n, &entries, &mut Vec::new()).unwrap()
+        };
+        let (small, huge) = (diagonal(100), diagonal(cache_bytes() / 100));
+        assert_eq!(
+            [1, 2, 4, 5, 9, 100].map(|trials| choose_lanes(&small, sharing, trials, 1)),
+            [1, 4, 4, 8, 16, 16]
+        );
+        assert_eq!(choose_lanes(&small, sharing, 8, 2), 4);
+        assert_eq!(choose_lanes(&huge, sharing, 100, 1), 4);
+        assert_eq!(choose_lanes(&huge, sharing, 100, 1000), 1);
+    }
 }
