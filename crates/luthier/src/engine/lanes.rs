@@ -53,13 +53,13 @@ mod tests {
             let entries = Entries::Triplets((0..n).map(|i| (i, i, 1.0)).collect());
             Matrix::build(n, n, &entries, &mut Vec::new()).unwrap()
         };
-        let (small, huge) = (diagonal(100), diagonal(cache_bytes() / 100));
+        let (small, large) = (diagonal(100), diagonal(cache_bytes() / 1000));
         assert_eq!(
             [1, 2, 4, 5, 9, 100].map(|trials| choose_lanes(&small, sharing, trials, 1)),
             [1, 4, 4, 8, 16, 16]
         );
         assert_eq!(choose_lanes(&small, sharing, 8, 2), 4);
-        assert_eq!(choose_lanes(&huge, sharing, 100, 1), 4);
-        assert_eq!(choose_lanes(&huge, sharing, 100, 1000), 1);
+        assert_eq!(choose_lanes(&large, sharing, 100, 1), 4);
+        assert_eq!(choose_lanes(&large, sharing, 100, 1000), 1);
     }
 }
