@@ -1,9 +1,10 @@
 //! Runs side by side in one thread: each round tries one step on every lane.
 
 use super::batch::Trial;
-use super::control::{Control, Flow, Progress, Step};
+use super::control::{Control, Flow};
 use super::setup::{Context, Ready, Setup, set_up};
 use super::vectors::{Vectors, Weights};
+use super::watch;
 use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix, Sharing};
 use crate::residual::{Point, worst};
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
@@ -24,15 +25,6 @@ struct Slot<'a> {
     /// Whether the step of this round was accepted, and is to be checked.
     accepted: bool,
     check: bool,
-    /// Iterations, restarts, inner index and weight of the step just accepted, for tracing.
-    trace: Trace,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Trace {
-    outer: u64,
-    inner: u64,
-    omega: f64,
 }
 
 /// Runs side by side in one thread.
@@ -107,7 +99,6 @@ impl<'a, 'c> Group<'a, 'c> {
             weights: Weights::default(),
             accepted: false,
             check: false,
-            trace: Trace::default(),
         }));
     }
 
@@ -162,9 +153,7 @@ impl<'a, 'c> Group<'a, 'c> {
                     dual2: sums.movement[lane],
                     interaction: sums.interaction[lane],
                 };
-                let run = &mut slot.run;
-                slot.trace = Trace { outer: run.work.restarts, inner: run.epoch_steps, omega: run.omega };
-                match run.judge(&movement) {
+                match slot.run.judge(&movement) {
                     Judgement::Accepted => (slot.accepted, slot.check) = (true, due),
                     Judgement::Rejected => {}
                     Judgement::Trouble => {
@@ -380,52 +369,24 @@ impl<'a, 'c> Group<'a, 'c> {
     }
 
     fn observe(&self, lane: usize, check: &Check) -> Flow {
-        let (Some(observer), Some(slot)) = (self.control.observer, &self.slots[lane]) else {
-            return Flow::Continue;
-        };
-        let (e, lp, run) = (&check.current, &slot.context.lp, &slot.run);
-        let (sign, offset) = (lp.problem.sense().sign(), lp.problem.offset());
-        observer.progress(&Progress {
-            trial: slot.context.trial,
-            iterations: run.work.iterations,
-            matrix_passes: run.work.matrix_passes(),
-            restarts: run.work.restarts,
-            seconds: slot.context.began.elapsed().as_secs_f64(),
-            primal_objective: sign * e.primal_objective + offset,
-            dual_objective: sign * e.dual_objective + offset,
-            primal_residual: e.primal2.sqrt() / (1.0 + lp.right_hand_side_norm),
-            dual_residual: e.dual2.sqrt() / (1.0 + lp.objective_norm),
-            gap: e.gap() / (1.0 + e.primal_objective.abs() + e.dual_objective.abs()),
-            omega: run.omega,
-            eta: run.accepted_eta,
-        })
+        match (self.control.observer, &self.slots[lane]) {
+            (Some(observer), Some(slot)) => {
+                observer.progress(&watch::progress(&slot.context, &slot.run, check))
+            }
+            _ => Flow::Continue,
+        }
     }
 
     fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<End>) {
         let (Some(observer), Some(slot)) = (self.control.observer, &self.slots[lane]) else { return };
         self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
-        let (run, trace, problem) = (&slot.run, slot.trace, slot.context.lp.problem);
-        let kkt = |c: &Check| (c.current.kkt(trace.omega), c.average.kkt(trace.omega));
-        let current = |c: &Check| {
-            let e = c.current;
-            [e.primal2.sqrt(), e.dual2.sqrt(), e.primal_objective, e.dual_objective]
-        };
-        observer.step(&Step {
-            trial: slot.context.trial,
-            iteration: run.work.iterations,
-            outer: trace.outer,
-            inner: trace.inner,
-            rejected: run.rejected_in_search,
-            eta: run.accepted_eta,
-            eta_next: run.eta,
-            omega: trace.omega,
-            kkt: check.map(kkt),
-            current: check.map(current),
-            restart: if let Some(End::Restart(which, _)) = end { Some(which) } else { None },
-            terminates: matches!(end, Some(End::Point(_, Status::Optimal))),
-            x: &self.point.x.flat()[..problem.columns()],
-            y: &self.point.y.flat()[..problem.rows()],
-        });
+        let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
+        match end {
+            Some(End::Restart(which, _)) => step.restart = Some(which),
+            Some(End::Point(_, Status::Optimal)) => step.terminates = true,
+            _ => {}
+        }
+        observer.step(&step);
     }
 }
 

@@ -6,6 +6,7 @@ mod group;
 mod lanes;
 mod setup;
 mod vectors;
+mod watch;
 
 pub use batch::{BatchOptions, Start, Trial, run_batch};
 pub use control::{Control, Flow, Observer, Progress, Step};
