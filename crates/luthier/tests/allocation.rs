@@ -3,29 +3,10 @@
 mod support;
 
 use luthier::{BatchOptions, Control, Parameters, Trial, run_batch};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-struct Counting;
-
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: everything is passed on to the system allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use support::memory;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: memory::Counting = memory::Counting;
 
 fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str) -> (usize, u64) {
     let problem = support::families::transportation(12, 18, 3);
@@ -40,14 +21,13 @@ fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str) -> (usi
         .collect();
     let trials: Vec<_> =
         settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = memory::allocations();
     let options = BatchOptions { lanes: Some(lanes), threads: 1 };
     let solutions = run_batch(&trials, &options, &Control::default()).unwrap();
-    let count = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let count = memory::allocations() - before;
     (count, solutions.iter().map(|s| s.work.restarts + s.work.rejected_steps).sum())
 }
 
-// One test in this file: the counter is shared by all threads of the process.
 #[test]
 fn no_allocation_inside_an_iteration() {
     for (preset, period) in [("paper", 1), ("paper", 64), ("reference", 50)] {

@@ -17,14 +17,13 @@ use luthier::{
     BatchOptions, Control, Error, Flow, Notice, Observer, Parameters, Problem, ProblemBuilder, Progress,
     Sense, Solution, Start, Status, Step, Trial, run_batch, solve, solve_with,
 };
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use support::every;
+use support::memory;
 use support::small::{INF, Row, close, lp, solved};
 
 /// max 3x + 2y with x + y <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0: 11 at (3, 1), with multipliers 2 and 0 and a reduced
@@ -743,48 +742,21 @@ fn e08_a_million_threads_are_clamped() {
     assert!(used <= 16 * cores, "{used} threads on {cores} cores");
 }
 
-/// Counts the bytes that the current thread holds.
-struct Counting;
-
-thread_local! {
-    static HELD: Cell<isize> = const { Cell::new(0) };
-}
-
-fn count(bytes: isize) {
-    // Threads that are being torn down are not counted.
-    let _ = HELD.try_with(|held| held.set(held.get() + bytes));
-}
-
-// SAFETY: every request goes to the system allocator unchanged; counting neither allocates nor unwinds.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as isize);
-        // SAFETY: passed on from the caller.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-(layout.size() as isize));
-        // SAFETY: passed on from the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
 #[global_allocator]
-static COUNTING: Counting = Counting;
+static COUNTING: memory::Counting = memory::Counting;
 
 #[test]
 fn e13_many_solves_of_one_problem_are_identical_and_leak_nothing() {
     let problem = small().build().unwrap();
     let parameters = Parameters::default();
     let first = bits(&solved(&problem, &parameters));
-    let held = HELD.get();
+    let held = memory::held();
     for _ in 0..3000 {
         let s = solve(&problem, &parameters).unwrap();
         assert_eq!(s.x[0].to_bits(), first.1[0]);
         assert_eq!(s.work, first.2);
     }
-    assert_eq!(HELD.get(), held);
+    assert_eq!(memory::held(), held);
     assert_eq!(bits(&solved(&problem, &parameters)), first);
 }
 

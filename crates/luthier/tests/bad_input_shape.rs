@@ -8,9 +8,8 @@ mod support;
 
 use luthier::params::{Method, Norm};
 use luthier::{Certificate, Parameters, Problem, ProblemBuilder, Sense, Solution, Status, solve};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use support::every;
+use support::memory;
 use support::small::{INF, Row, close, lp, solved};
 
 /// Settings that take different paths through the library.
@@ -414,47 +413,8 @@ fn a13_singleton_rows_that_contradict_bounds_are_infeasible() {
     assert_eq!(s.certificate, Some(Certificate::DualRay(vec![1.0])));
 }
 
-/// Counts the bytes that the current thread holds, and their peak.
-struct Counting;
-
-thread_local! {
-    static HELD: Cell<isize> = const { Cell::new(0) };
-    static PEAK: Cell<isize> = const { Cell::new(0) };
-}
-
-fn count(bytes: isize) {
-    // Threads that are being torn down are not counted.
-    let _ = HELD.try_with(|held| {
-        held.set(held.get() + bytes);
-        PEAK.with(|peak| peak.set(peak.get().max(held.get())));
-    });
-}
-
-// SAFETY: every request goes to the system allocator unchanged; counting neither allocates nor unwinds.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as isize);
-        // SAFETY: passed on from the caller.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-(layout.size() as isize));
-        // SAFETY: passed on from the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
 #[global_allocator]
-static COUNTING: Counting = Counting;
-
-/// What `work` returns, and the most bytes it held.
-fn measured<T>(work: impl FnOnce() -> T) -> (T, usize) {
-    let before = HELD.get();
-    PEAK.set(before);
-    let result = work();
-    (result, (PEAK.get() - before) as usize)
-}
+static COUNTING: memory::Counting = memory::Counting;
 
 /// Most bytes for each entry, row and column that building and solving may hold. The product K'K of an arrow of
 /// 20000 rows, if it were ever formed, would hold 4e8 entries: 30000 bytes for each of them.
@@ -463,7 +423,7 @@ const LINEAR: usize = 500;
 #[test]
 fn a14_dense_row_and_column_take_linear_memory() {
     let n = 20_000;
-    let ((problem, s), peak) = measured(|| {
+    let ((problem, s), peak) = memory::measured(|| {
         // min sum x with x_0 + x_i >= 1 and sum x >= 1/2: x_0 = 1.
         let mut entries: Vec<_> = (0..n).map(|j| (0, j, 1.0)).collect();
         entries.extend((1..n).flat_map(|i| [(i, 0, 1.0), (i, i, 1.0)]));
@@ -484,7 +444,7 @@ fn a14_dense_row_and_column_take_linear_memory() {
 #[test]
 fn a14_single_huge_row_takes_linear_memory() {
     let n = 300_000;
-    let ((problem, s), peak) = measured(|| {
+    let ((problem, s), peak) = memory::measured(|| {
         // min sum c x with sum x >= 2, x <= 1: the cheapest two.
         let cost: Vec<f64> = (0..n).map(|j| 1.0 + (j % 1000) as f64 / 100.0).collect();
         let builder =
@@ -503,7 +463,7 @@ fn a14_single_huge_row_takes_linear_memory() {
 #[test]
 fn a14_single_dense_column_takes_linear_memory() {
     let m = 300_000;
-    let ((problem, s), peak) = measured(|| {
+    let ((problem, s), peak) = memory::measured(|| {
         // min x with x >= i / m: 1.
         let builder =
             ProblemBuilder::new(m, 1).objective(vec![1.0]).triplets((0..m).map(|i| (i, 0, 1.0)).collect());

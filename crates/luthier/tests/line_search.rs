@@ -11,34 +11,9 @@ mod oracle;
 mod support;
 
 use luthier::params::{Parameters, PockChambolle};
-use luthier::{BatchOptions, Control, Observer, Problem, Step, Trial, run_batch};
-use std::sync::Mutex;
+use luthier::{BatchOptions, Control, Problem, Trial, run_batch};
 use support::families::{Random, decay_decay, random_lp, transportation};
-
-/// What the line search says about one accepted step.
-#[derive(Clone, Copy, Debug)]
-struct Search {
-    trial: usize,
-    /// Accepted steps, this one included.
-    iteration: u64,
-    rejected: u64,
-    eta: f64,
-    eta_next: f64,
-}
-
-#[derive(Default)]
-struct Recorder(Mutex<Vec<Search>>);
-
-impl Observer for Recorder {
-    fn wants_steps(&self) -> bool {
-        true
-    }
-
-    fn step(&self, s: &Step<'_>) {
-        let &Step { trial, iteration, rejected, eta, eta_next, .. } = s;
-        self.0.lock().unwrap().push(Search { trial, iteration, rejected, eta, eta_next });
-    }
-}
+use support::trace::{Kept, Recorder};
 
 /// Rounding in the runs and in the norm.
 const ROUNDING: f64 = 1e-9;
@@ -116,12 +91,12 @@ struct Seen {
 
 impl Seen {
     /// Checks all searches of a run that starts with the step size `first`.
-    fn check(&mut self, what: &str, parameters: &Parameters, first: f64, norm: f64, searches: &[Search]) {
+    fn check(&mut self, what: &str, parameters: &Parameters, first: f64, norm: f64, searches: &[&Kept]) {
         assert!(!searches.is_empty(), "{what}: no steps");
         let mut eta_hat = first;
         for s in searches {
             let place = format!("{what}, {s:?}, etahat {eta_hat}, |K~|_2 {norm}");
-            let k = s.iteration - 1;
+            let k = s.k - 1;
             let base = (k + 1) as f64;
             let f = if k == 0 { 1.0 } else { 1.0 - base.powf(-parameters.step_reduction_exponent) };
             let growth = 1.0 + base.powf(-parameters.step_growth_exponent);
@@ -165,13 +140,13 @@ impl Seen {
         let trials: Vec<_> =
             settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
         run_batch(&trials, &options, &control).unwrap();
-        let searches = recorder.0.into_inner().unwrap();
+        let searches = recorder.steps();
         for (index, parameters) in settings.iter().enumerate() {
             let scaled = oracle::precondition(problem, parameters);
             let norm = spectral_norm(&scaled.lp.k);
             let automatic = 1.0 / scaled.lp.largest_row_sum();
             let first = parameters.initial_step.unwrap_or(automatic) * parameters.initial_step_scale;
-            let own: Vec<_> = searches.iter().filter(|s| s.trial == index).copied().collect();
+            let own: Vec<_> = searches.iter().filter(|s| s.trial == index).collect();
             self.check(&format!("{what}: {parameters:?}"), parameters, first, norm, &own);
         }
     }

@@ -6,15 +6,12 @@ mod oracle;
 mod support;
 
 use luthier::params::{Method, Parameters, PockChambolle, ReducedCostRule, TestedPoint};
-use luthier::{
-    BatchOptions, Control, Observer, PaperForm, Problem, ProblemBuilder, Sense, Status, Step, Trial, Which,
-    run_batch,
-};
+use luthier::{BatchOptions, Control, Problem, ProblemBuilder, Sense, Status, Trial, Which, run_batch};
 use oracle::OracleStep;
-use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use support::families::{Random, decay_decay, random_lp, transportation};
+use support::recorded::files;
+use support::trace::{Kept, Recorder};
 
 /// Steps compared in every run.
 const STEPS: u64 = 50;
@@ -37,52 +34,6 @@ const TINY: f64 = 1e-9;
 
 // ---- What a step says ----
 
-/// A step of either side.
-#[derive(Clone, Debug)]
-struct Owned {
-    trial: usize,
-    k: u64,
-    outer: u64,
-    t: u64,
-    rejected: u64,
-    eta: f64,
-    eta_next: f64,
-    omega: f64,
-    kkt: Option<(f64, f64)>,
-    restart: Option<Which>,
-    terminates: bool,
-    x: Vec<f64>,
-    y: Vec<f64>,
-}
-
-/// Keeps every step.
-#[derive(Default)]
-struct Recorder(Mutex<Vec<Owned>>);
-
-impl Observer for Recorder {
-    fn wants_steps(&self) -> bool {
-        true
-    }
-
-    fn step(&self, s: &Step<'_>) {
-        self.0.lock().unwrap().push(Owned {
-            trial: s.trial,
-            k: s.iteration,
-            outer: s.outer,
-            t: s.inner,
-            rejected: s.rejected,
-            eta: s.eta,
-            eta_next: s.eta_next,
-            omega: s.omega,
-            kkt: s.kkt,
-            restart: s.restart,
-            terminates: s.terminates,
-            x: s.x.to_vec(),
-            y: s.y.to_vec(),
-        });
-    }
-}
-
 /// The branches of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Branches {
@@ -95,8 +46,8 @@ struct Branches {
     checked: bool,
 }
 
-fn branches(s: &Owned) -> Branches {
-    let &Owned { k, outer, t, rejected, restart, terminates, kkt, .. } = s;
+fn branches(s: &Kept) -> Branches {
+    let &Kept { k, outer, t, rejected, restart, terminates, kkt, .. } = s;
     Branches { k, outer, t, rejected, restart, terminates, checked: kkt.is_some() }
 }
 
@@ -310,8 +261,8 @@ struct Values<'a> {
     omega: f64,
 }
 
-impl<'a> From<&'a Owned> for Values<'a> {
-    fn from(s: &'a Owned) -> Self {
+impl<'a> From<&'a Kept> for Values<'a> {
+    fn from(s: &'a Kept) -> Self {
         Values { x: &s.x, y: &s.y, eta: s.eta, eta_next: s.eta_next, omega: s.omega }
     }
 }
@@ -351,7 +302,7 @@ impl Tally {
         what: &str,
         problem: &Problem,
         parameters: &Parameters,
-        got: &[&Owned],
+        got: &[&Kept],
         status: Status,
     ) {
         let expected = oracle::run(problem, parameters, STEPS);
@@ -410,7 +361,7 @@ impl Tally {
         let batch: Vec<_> =
             trials.iter().map(|(problem, parameters)| Trial { problem, parameters, start: None }).collect();
         let solutions = run_batch(&batch, &options, &control).unwrap();
-        let steps = recorder.0.into_inner().unwrap();
+        let steps = recorder.steps();
         for (index, (problem, parameters)) in trials.iter().enumerate() {
             let what = format!("{what}, trial {index}: {parameters:?}");
             let got: Vec<_> = steps.iter().filter(|s| s.trial == index).collect();
@@ -562,74 +513,6 @@ fn fixed_variable_near_both_bounds() {
 
 // ---- The recorded data ----
 
-#[derive(Deserialize)]
-struct File {
-    name: String,
-    rows_inequality: usize,
-    c: Vec<f64>,
-    q: Vec<f64>,
-    lower: Vec<Option<f64>>,
-    upper: Vec<Option<f64>>,
-    entries: Vec<(usize, usize, f64)>,
-    runs: Vec<RecordedRun>,
-    pdhg: Vec<RecordedPdhg>,
-}
-
-#[derive(Deserialize)]
-struct RecordedRun {
-    preset: String,
-    theta: f64,
-    alpha: f64,
-    row_metric: Vec<f64>,
-    column_metric: Vec<f64>,
-    steps: Vec<RecordedStep>,
-}
-
-#[derive(Deserialize)]
-struct RecordedStep {
-    k: u64,
-    outer: u64,
-    t: u64,
-    rejected: u64,
-    x: Vec<f64>,
-    y: Vec<f64>,
-    kkt_current: Option<f64>,
-    restarts_to: Option<String>,
-    #[serde(default)]
-    terminates: bool,
-}
-
-#[derive(Deserialize)]
-struct RecordedPdhg {
-    eta: f64,
-    omega: f64,
-    steps: Vec<RecordedPoint>,
-}
-
-#[derive(Deserialize)]
-struct RecordedPoint {
-    x: Vec<f64>,
-    y: Vec<f64>,
-}
-
-impl File {
-    fn problem(&self) -> Problem {
-        let m1 = self.rows_inequality;
-        let (g, a): (Vec<_>, Vec<_>) = self.entries.iter().partition(|e| e.0 < m1);
-        PaperForm {
-            c: self.c.clone(),
-            g,
-            h: self.q[..m1].to_vec(),
-            a: a.into_iter().map(|(i, j, v)| (i - m1, j, v)).collect(),
-            b: self.q[m1..].to_vec(),
-            lower: self.lower.iter().map(|l| l.unwrap_or(f64::NEG_INFINITY)).collect(),
-            upper: self.upper.iter().map(|u| u.unwrap_or(f64::INFINITY)).collect(),
-        }
-        .build()
-        .unwrap()
-    }
-}
-
 fn assert_near(what: &str, got: &[f64], recorded: &[f64]) {
     let d = distance(got, recorded) / largest(recorded).max(TINY);
     assert!(d <= 1e-9, "{what} differs by {d:e}: {got:?}, recorded {recorded:?}");
@@ -638,12 +521,7 @@ fn assert_near(what: &str, got: &[f64], recorded: &[f64]) {
 /// The oracle is right: it reproduces the recorded runs.
 #[test]
 fn oracle_reproduces_the_recorded_data() {
-    let Some(folder) = support::shared("conformance") else { return };
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    paths.sort();
-    assert!(paths.len() >= 7);
-    for path in paths {
-        let file: File = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    for file in files() {
         let problem = file.problem();
         for run in &file.runs {
             let what = format!("{} {} theta {} alpha {}", file.name, run.preset, run.theta, run.alpha);

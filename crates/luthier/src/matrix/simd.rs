@@ -17,35 +17,29 @@ pub(crate) enum Isa {
 }
 
 impl Isa {
-    /// The widest instruction set of this processor.
-    pub(crate) fn detect() -> Isa {
+    /// All of them, widest last.
+    pub(crate) const ALL: &[Isa] = &[
+        Isa::Portable,
         #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx2") {
-                return Isa::Avx512;
-            }
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                return Isa::Avx2;
-            }
+        Isa::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512,
+    ];
+
+    /// Whether this processor has it.
+    pub(crate) fn is_here(&self) -> bool {
+        match self {
+            Isa::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avx512f"),
         }
-        Isa::Portable
     }
 
-    /// All instruction sets this processor can run, widest last.
-    #[cfg(test)]
-    pub(crate) fn available() -> Vec<Isa> {
-        #[allow(unused_mut)]
-        let mut all = vec![Isa::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                all.push(Isa::Avx2);
-            }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx2") {
-                all.push(Isa::Avx512);
-            }
-        }
-        all
+    /// The widest instruction set of this processor.
+    pub(crate) fn detect() -> Isa {
+        Isa::ALL.iter().rev().find(|isa| isa.is_here()).copied().unwrap_or(Isa::Portable)
     }
 }
 

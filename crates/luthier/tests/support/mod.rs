@@ -3,7 +3,10 @@
 
 pub mod every;
 pub mod families;
+pub mod memory;
+pub mod recorded;
 pub mod small;
+pub mod trace;
 
 use std::path::PathBuf;
 
