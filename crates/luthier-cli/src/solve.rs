@@ -15,6 +15,7 @@ pub fn run(options: &SolveOptions) -> Result<ExitCode, Failure> {
         Some(path) => read_mps(path)?,
         None => builtin::transportation()?,
     };
+    problem.warnings().iter().for_each(|w| say(&format!("warning: {w}")));
     let log = ProgressLog::new();
     let mut control = Control::default();
     if !options.quiet {
@@ -69,7 +70,6 @@ fn introduce(options: &SolveOptions, problem: &Problem, parameters: &Parameters)
         "method  preset {}{changed}; tolerance {:e} relative, {:e} absolute",
         options.preset, parameters.relative_tolerance, parameters.absolute_tolerance
     ));
-    problem.warnings().iter().for_each(|w| say(&format!("warning: {w}")));
     say("");
 }
 

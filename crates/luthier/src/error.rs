@@ -1,6 +1,6 @@
 //! What can be wrong with what a caller passed. How a solve ended is not an error but a [`Status`](crate::Status).
 
-use crate::problem::escape_name;
+use crate::text::escape_name;
 
 /// Misuse: bad data, bad parameters, mismatched lengths. Nothing was solved and nothing was changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -3,11 +3,13 @@
 //!
 //! A [`Problem`] goes in, a [`Solution`] comes out; [`solve`] does one, [`run_batch`] many. How a solve ended is
 //! data ([`Status`]); misuse is an [`Error`].
+#![deny(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod engine;
 mod error;
 pub mod io;
+#[allow(unsafe_code)] // The kernels; every block says why it is sound.
 mod matrix;
 mod metric;
 pub mod params;
@@ -17,6 +19,7 @@ mod run;
 mod solution;
 mod solve;
 mod standard;
+mod text;
 mod trivial;
 
 pub use engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Step, Trial, run_batch};
@@ -25,11 +28,11 @@ pub use matrix::{Entries, Matrix, Storage};
 pub use params::Parameters;
 pub use problem::{
     BoundKinds, Fingerprint, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
-    escape_name,
 };
 pub use run::{LADDER, Which, Work};
 pub use solution::{Certificate, Notice, Quality, Solution, Status};
 pub use solve::{solve, solve_with};
+pub use text::escape_name;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

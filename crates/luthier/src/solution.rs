@@ -1,10 +1,11 @@
 //! What a run ended with.
 
 use crate::params::Parameters;
-use crate::problem::{Problem, escape_name};
+use crate::problem::Problem;
 use crate::residual::{Errors, Point, ReducedCosts, errors, violation, worst};
 use crate::run::{LADDER, Termination, Work};
 use crate::standard::Standard;
+use crate::text::escape_name;
 use std::fmt;
 
 /// How a run ended.
@@ -23,7 +24,7 @@ pub enum Status {
     MatrixPassLimit,
     /// The time limit was reached.
     TimeLimit,
-    /// The limit on restarts was reached.
+    /// The limit on epochs, the stretches between restarts, was reached.
     OuterLimit,
     /// The caller stopped the run.
     Interrupted,
@@ -73,6 +74,9 @@ pub enum Certificate {
 
 impl Certificate {
     /// The certificate in words, with names.
+    ///
+    /// # Panics
+    /// If the problem is another one, with fewer rows or columns.
     pub fn explain(&self, problem: &Problem) -> String {
         let row = |i: usize| {
             problem.row_name(i).map_or_else(|| format!("row {i}"), |n| format!("row '{}'", escape_name(n)))

@@ -44,6 +44,31 @@ fn out_of_reach(problem: &Problem, i: usize) -> Option<f64> {
     }
 }
 
+/// A proof that a problem with one possible point only is infeasible: a row that this point misses by more than rounding
+/// can explain.
+pub(crate) fn violated(problem: &Problem, x: &[f64]) -> Option<Certificate> {
+    (0..problem.rows()).find_map(|i| {
+        let (mut activity, mut size, mut terms) = (0.0, 0.0, 2.0);
+        for (j, v) in problem.matrix().row(i) {
+            activity += v * x[j];
+            size += (v * x[j]).abs();
+            terms += 1.0;
+        }
+        let (lower, upper) = (problem.row_lower()[i], problem.row_upper()[i]);
+        let rounding = |bound: f64| terms * f64::EPSILON * (size + bound.abs());
+        let sign = if activity < lower - rounding(lower) {
+            1.0
+        } else if activity > upper + rounding(upper) {
+            -1.0
+        } else {
+            return None;
+        };
+        let mut y = vec![0.0; problem.rows()];
+        y[i] = sign;
+        Some(Certificate::DualRay(y))
+    })
+}
+
 /// A variable in no row whose cost pushes it to an infinite bound: the problem is unbounded if the rest is feasible.
 /// Sets the cost of all such variables to zero, so that the rest can be solved, and returns the first with its direction.
 pub(crate) fn silence_runaways(lp: &mut Standard<'_>) -> Option<(usize, f64)> {

@@ -2,13 +2,14 @@
 
 mod support;
 
+use luthier::params::Norm;
 use luthier::{BatchOptions, Control, Parameters, Trial, run_batch};
 use support::memory;
 
 #[global_allocator]
 static ALLOCATOR: memory::Counting = memory::Counting;
 
-fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str) -> (usize, u64) {
+fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str, norm: Norm) -> (usize, u64) {
     let problem = support::families::transportation(12, 18, 3);
     let settings: Vec<_> = (0..lanes)
         .map(|lane| Parameters {
@@ -16,6 +17,7 @@ fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str) -> (usi
             check_period: period,
             weight_smoothing: 0.2 + 0.04 * lane as f64,
             stall_limit: None,
+            norm,
             ..Parameters::preset(preset).unwrap().with_tolerance(1e-30)
         })
         .collect();
@@ -30,10 +32,16 @@ fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str) -> (usi
 
 #[test]
 fn no_allocation_inside_an_iteration() {
-    for (preset, period) in [("paper", 1), ("paper", 64), ("reference", 50)] {
-        for lanes in [1, 8] {
-            let (short, few) = allocations(lanes, 100, period, preset);
-            let (long, many) = allocations(lanes, 1500, period, preset);
+    let cases = [
+        ("paper", 1, Norm::L2),
+        ("paper", 64, Norm::L2),
+        ("reference", 50, Norm::L2),
+        ("paper", 7, Norm::Componentwise),
+    ];
+    for (preset, period, norm) in cases {
+        for lanes in [1, 4, 8, 16] {
+            let (short, few) = allocations(lanes, 100, period, preset, norm);
+            let (long, many) = allocations(lanes, 1500, period, preset, norm);
             assert!(many > few, "the long run restarts and rejects more often: {few}, {many}");
             assert_eq!(short, long, "{preset}, check every {period}, {lanes} lanes");
         }

@@ -98,7 +98,8 @@ fn e01_time_limit_negative_or_nan_is_an_error() {
     for (time_limit, shown) in [(-1.0, "-1"), (-INF, "-inf"), (-1e-300, "-1e-300"), (f64::NAN, "NaN")] {
         let error = solve(&problem, &Parameters { time_limit, ..Parameters::default() }).unwrap_err();
         assert!(matches!(error, Error::BadParameter { name: "time_limit", .. }));
-        let expected = format!("time_limit = {shown} is not possible: expected a number of at least 0");
+        let expected =
+            format!("time_limit = {shown} is not possible: expected a number of at least 0, or none");
         assert_eq!(error.to_string(), expected);
     }
 }
@@ -316,7 +317,7 @@ fn e04_wrong_type_or_out_of_range() {
         ("weight_smoothing", "none", "a number from 0 to 1"),
         ("sufficient_reduction", "0", "a number above 0 and up to 1"),
         ("sufficient_reduction", "inf", "a number above 0 and up to 1"),
-        ("artificial_restart", "0", "a number above 0"),
+        ("artificial_restart", "0", "a number above 0, or none"),
         ("initial_step", "-1", "a number above 0, or auto"),
         ("initial_step", "0", "a number above 0, or auto"),
         ("ruiz_objective", "yes", "true or false"),

@@ -256,6 +256,14 @@ fn a08_fixed_variables_are_optimal_or_infeasible_and_nothing_else() {
 }
 
 #[test]
+fn a08_what_rounding_can_explain_is_not_called_infeasible() {
+    // 1e16 + 1 - 1e16 is 1, but not in 64-bit arithmetic.
+    let row: Row<'_> = (1.0, &[1.0, 1.0, 1.0], 1.0);
+    let problem = lp(&[0.0; 3], &[row], &[(1e16, 1e16), (1.0, 1.0), (-1e16, -1e16)]).build().unwrap();
+    assert_ne!(solve(&problem, &Parameters::default()).unwrap().status, Status::Infeasible);
+}
+
+#[test]
 fn a09_free_row_is_ignored() {
     let bounds = [(0.0, 3.0), (0.0, INF)];
     let rows: [Row<'_>; 2] = [(-INF, &[1.0, 1.0], 4.0), (-INF, &[1.0, 3.0], 6.0)];

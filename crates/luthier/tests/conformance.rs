@@ -101,7 +101,8 @@ fn conformance_pdhg() {
             let control = Control { observer: Some(&recorder), interrupt: None };
             luthier::solve_with(&problem, &parameters, None, &control).unwrap();
             let steps = recorder.steps();
-            assert!(!steps.is_empty());
+            let ended = steps.last().is_some_and(|s| s.terminates);
+            assert!(ended || steps.len() == run.steps.len(), "{} steps", steps.len());
             for (got, recorded) in steps.iter().zip(&run.steps) {
                 let what = format!("{} pdhg eta {}", file.name, run.eta);
                 assert_eq!(got.k, recorded.k);

@@ -3,8 +3,11 @@
 mod support;
 
 use luthier::params::{Method, TestedPoint};
-use luthier::{BatchOptions, Control, Parameters, Problem, Solution, Trial, run_batch};
-use support::families::{decay_decay, qap, random_lp, transportation};
+use luthier::{
+    BatchOptions, Control, Parameters, Problem, ProblemBuilder, Solution, Storage, Trial, run_batch,
+};
+use support::families::{Random, decay_decay, qap, random_lp, transportation};
+use support::trace::Recorder;
 
 /// Settings that differ in everything that matters to the engine.
 fn settings() -> Vec<Parameters> {
@@ -121,4 +124,77 @@ fn lanes_are_chosen_when_nothing_is_said() {
     let solutions = run_batch(&trials, &BatchOptions::default(), &Control::default()).unwrap();
     assert_eq!(solutions.len(), settings.len());
     assert!(run_batch(&[], &BatchOptions::default(), &Control::default()).unwrap().is_empty());
+}
+
+/// A problem with several tiles and blocks in both directions.
+fn large(value: impl Fn(usize) -> f64) -> Problem {
+    let (rows, columns) = (1303, 2605);
+    let mut r = Random::new(77);
+    let mut positions: Vec<(usize, usize)> = (0..9000).map(|_| (r.below(rows), r.below(columns))).collect();
+    positions.sort_unstable();
+    positions.dedup();
+    // One dense row and one dense column, beside many short ones.
+    positions.extend((0..columns).step_by(2).map(|j| (rows, j)));
+    positions.extend((0..rows).step_by(3).map(|i| (i, columns)));
+    let triplets = positions.iter().enumerate().map(|(k, &(i, j))| (i, j, value(k))).collect();
+    ProblemBuilder::new(rows + 1, columns + 1)
+        .objective((0..=columns).map(|_| r.uniform(-1.0, 2.0)).collect())
+        .triplets(triplets)
+        .row_bounds(
+            vec![-3.0; rows + 1],
+            (0..=rows).map(|i| if i % 3 == 0 { f64::INFINITY } else { 4.0 }).collect(),
+        )
+        .bounds(vec![-1.0; columns + 1], vec![2.0; columns + 1])
+        .build()
+        .unwrap()
+}
+
+#[test]
+fn large_problems_in_every_storage_keep_their_bits() {
+    let signs = large(|k| if k % 3 == 0 { -1.0 } else { 1.0 });
+    let few = large(|k| [0.5, -1.25, 2.0][k % 3]);
+    let stored =
+        |p: &Problem, storage| p.with_data().matrix(p.matrix().stored_as(storage).unwrap()).build().unwrap();
+    let problems = [signs, stored(&few, Storage::Few), few];
+    assert_eq!(
+        problems.each_ref().map(|p| p.matrix().storage()),
+        [Storage::Signs, Storage::Few, Storage::Full]
+    );
+    let settings: Vec<_> = settings().into_iter().map(|p| Parameters { iteration_limit: 70, ..p }).collect();
+    let mut results = Vec::new();
+    for problem in &problems {
+        let expected: Vec<_> = settings.iter().map(|p| alone(problem, p)).collect();
+        let trials: Vec<_> =
+            settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
+        for (lanes, threads) in [(4, 1), (8, 2), (16, 1)] {
+            assert_eq!(run(&trials, lanes, threads), expected, "{lanes} lanes, {threads} threads");
+        }
+        results.push(expected);
+    }
+    assert_eq!(results[1], results[2], "few and 8-byte values");
+}
+
+#[test]
+fn every_iterate_is_the_same_bit_for_bit() {
+    let problem = decay_decay(20, 150, 6);
+    let settings = settings();
+    let trials: Vec<_> =
+        settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
+    let iterates = |lanes| {
+        let recorder = Recorder::default();
+        let control = Control { observer: Some(&recorder), interrupt: None };
+        run_batch(&trials, &BatchOptions { lanes: Some(lanes), threads: 1 }, &control).unwrap();
+        let mut steps: Vec<(usize, u64, Vec<u64>)> = recorder
+            .steps()
+            .iter()
+            .map(|s| (s.trial, s.k, s.x.iter().chain(&s.y).map(|v| v.to_bits()).collect()))
+            .collect();
+        steps.sort();
+        steps
+    };
+    let expected = iterates(1);
+    assert!(expected.len() > 1000);
+    for lanes in [4, 8, 16] {
+        assert!(iterates(lanes) == expected, "{lanes} lanes");
+    }
 }

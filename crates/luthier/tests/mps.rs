@@ -93,6 +93,7 @@ fn errors_say_where_and_what() {
     assert_eq!(change(" FR y", " XX y"), "test.mps:32: bound type 'XX'; expected UP, LO, FX, FR, MI or PL");
     assert!(change("RANGES", "QUADOBJ").starts_with("test.mps:26: section 'QUADOBJ' is not supported"));
     assert_eq!(change("RANGES", "COLUMNS"), "test.mps:26: section COLUMNS is out of order or repeated");
+    assert_eq!(change("RANGES", "OBJSENSE"), "test.mps:26: OBJSENSE must come before ROWS, and once");
     assert_eq!(change("    MAX", "    BIG"), "test.mps:3: objective sense 'BIG'; expected MIN or MAX");
     assert!(change(" x other 9", " m 'MARKER' 'INTORG'").contains("integer variables are not supported"));
 }

@@ -77,7 +77,7 @@ pub struct Step<'a> {
 
 /// Watches runs. Called from the threads that run them; a panic in it ends the batch and reaches the caller.
 pub trait Observer: Sync {
-    /// Called at every check.
+    /// Called at every check, but for one that ends the run as optimal.
     fn progress(&self, progress: &Progress) -> Flow {
         let _ = progress;
         Flow::Continue

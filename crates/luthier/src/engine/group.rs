@@ -6,9 +6,11 @@ use super::setup::{Context, Ready, Setup, set_up};
 use super::vectors::{Vectors, Weights};
 use super::watch;
 use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix, Sharing};
+use crate::metric::Metric;
 use crate::residual::{Point, worst};
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
 use crate::solution::{Solution, Status, fresh_errors};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -31,6 +33,8 @@ struct Slot<'a> {
 pub(super) struct Group<'a, 'c> {
     vectors: Vectors<'a>,
     slots: Vec<Option<Box<Slot<'a>>>>,
+    /// The metric, if all trials share it.
+    metric: Option<Rc<Metric>>,
     point: Point,
     spare: Point,
     control: &'c Control<'c>,
@@ -50,6 +54,7 @@ impl<'a, 'c> Group<'a, 'c> {
         Group {
             vectors: Vectors::new(matrix, isa, lanes, sharing),
             slots: (0..lanes).map(|_| None).collect(),
+            metric: None,
             spare: point.clone(),
             point,
             control,
@@ -63,6 +68,8 @@ impl<'a, 'c> Group<'a, 'c> {
             for lane in 0..self.vectors.lanes {
                 if self.slots[lane].is_none() {
                     self.fill(lane, trials, next);
+                    // Set-up takes time, which counts for the others too.
+                    (0..lane).for_each(|other| self.limits(other));
                 }
             }
             if self.slots.iter().all(Option::is_none) {
@@ -77,7 +84,8 @@ impl<'a, 'c> Group<'a, 'c> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(trial) = trials.get(index) else { return };
-            match set_up(index, trial, self.vectors.isa, self.control, &mut self.point) {
+            let (isa, sharing) = (self.vectors.isa, self.vectors.sharing);
+            match set_up(index, trial, isa, sharing, self.control, &mut self.metric, &mut self.point) {
                 Setup::Answered(solution) => self.finished.push((index, *solution)),
                 Setup::Ready(ready) => return self.start(lane, *ready),
             }

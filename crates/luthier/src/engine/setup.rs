@@ -2,14 +2,15 @@
 
 use super::batch::Trial;
 use super::control::Control;
-use crate::matrix::Isa;
+use crate::matrix::{Isa, Sharing};
 use crate::metric::Metric;
 use crate::params::Parameters;
-use crate::residual::{Point, ReducedCosts, errors};
+use crate::residual::{Errors, Point, ReducedCosts, errors};
 use crate::run::{Run, Termination, initial_weight};
 use crate::solution::{Certificate, Notice, Solution, Status, conclude, fresh_errors, notices};
 use crate::standard::{Standard, right_hand_side};
 use crate::trivial;
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,7 @@ pub(super) struct Context<'a> {
 /// A run ready to start: its point is in the scratch, its metric here.
 pub(super) struct Ready<'a> {
     pub context: Context<'a>,
-    pub metric: Metric,
+    pub metric: Rc<Metric>,
     pub run: Run,
 }
 
@@ -110,12 +111,15 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Prepares a trial; the start point is left in `point`.
+/// Prepares a trial; the start point is left in `point`. A metric that all trials share is computed once and kept in
+/// `shared`.
 pub(super) fn set_up<'a>(
     index: usize,
     trial: &Trial<'a>,
     isa: Isa,
+    sharing: Sharing,
     control: &Control<'_>,
+    shared: &mut Option<Rc<Metric>>,
     point: &mut Point,
 ) -> Setup<'a> {
     let (problem, parameters) = (trial.problem, trial.parameters);
@@ -123,6 +127,10 @@ pub(super) fn set_up<'a>(
     point.x.flat_mut().fill(0.0);
     point.y.flat_mut().fill(0.0);
     point.project(problem);
+    let interrupted = || control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
+    if interrupted() {
+        return Setup::Answered(Box::new(context.finish(point, isa, Status::Interrupted, None)));
+    }
     if let Some(solution) = answer_at_once(&context, point, isa) {
         return Setup::Answered(Box::new(solution));
     }
@@ -130,15 +138,18 @@ pub(super) fn set_up<'a>(
     if let Some(start) = trial.start {
         warm_start(start, &mut context, isa, point);
     }
-    let interrupted = || control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
     let deadline = context.deadline;
     let late = || deadline.is_some_and(|d| Instant::now() >= d);
-    let metric =
-        Metric::compute(problem.matrix(), &context.lp.c, parameters, &mut || interrupted() || late());
+    let mut stop = || interrupted() || late();
+    let compute = || Metric::compute(problem.matrix(), &context.lp.c, parameters, &mut stop).map(Rc::new);
+    let metric = shared.clone().or_else(compute);
     let Some(metric) = metric.filter(|_| !late()) else {
         let status = if interrupted() { Status::Interrupted } else { Status::TimeLimit };
         return Setup::Answered(Box::new(context.finish(point, isa, status, None)));
     };
+    if sharing.metric {
+        shared.get_or_insert_with(|| metric.clone());
+    }
     let run = start_run(&context, parameters, &metric, point);
     let already =
         context.termination.met(&fresh_errors(&context.lp, point, context.rule, &context.termination));
@@ -159,13 +170,12 @@ fn answer_at_once(context: &Context<'_>, point: &mut Point, isa: Isa) -> Option<
     let x = trivial::without_entries(&context.lp).or_else(|| trivial::all_fixed(problem))?;
     point.x.flat_mut()[..x.len()].copy_from_slice(&x);
     // With all duals zero the point is optimal if it is feasible, and it is the only one that could be.
-    let solution = context.finish(point, isa, Status::Infeasible, None);
-    match solution.quality.worst_row.filter(|_| solution.status == Status::Infeasible) {
-        Some(i) => {
-            let mut y = vec![0.0; problem.rows()];
-            y[i] = if solution.row_activity[i] < problem.row_lower()[i] { 1.0 } else { -1.0 };
-            Some(context.proven_infeasible(Certificate::DualRay(y), point, isa))
-        }
+    let solution = context.finish(point, isa, Status::NumericalTrouble, None);
+    if solution.status != Status::NumericalTrouble {
+        return Some(solution);
+    }
+    match trivial::violated(problem, &solution.x) {
+        Some(certificate) => Some(context.proven_infeasible(certificate, point, isa)),
         None => Some(solution),
     }
 }
@@ -191,11 +201,12 @@ fn start_run(context: &Context<'_>, parameters: &Parameters, metric: &Metric, po
     let lp = &context.lp;
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
-    let q2: f64 =
-        metric.rows.iter().enumerate().map(|(i, s)| s * right_hand_side(lp.problem, i).powi(2)).sum();
+    let q = |i: usize| right_hand_side(lp.problem, i);
+    let q2: f64 = metric.rows.iter().enumerate().map(|(i, s)| s * q(i) * q(i)).sum();
     let eta = parameters.initial_step.unwrap_or(metric.step) * parameters.initial_step_scale;
     let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
     let omega = omega * parameters.initial_weight_scale;
-    let start = errors(lp, point, context.rule, Some(metric));
-    Run::new(parameters, context.termination, eta, omega, &start)
+    let worst = fresh_errors(lp, point, context.rule, &context.termination).worst;
+    let start = Errors { worst, ..errors(lp, point, context.rule, Some(metric)) };
+    Run::new(parameters, context.termination, (eta, metric.step), omega, &start)
 }

@@ -19,7 +19,7 @@ pub(super) struct Vectors<'m> {
     matrix: &'m Matrix,
     pub isa: Isa,
     pub lanes: usize,
-    sharing: Sharing,
+    pub sharing: Sharing,
     c: Lanes,
     l: Lanes,
     u: Lanes,
@@ -48,7 +48,7 @@ pub(super) struct Vectors<'m> {
     pub dual_sums: DualSums,
 }
 
-/// Vectors of columns and of rows that the passes touch for each lane, apart from the metric.
+/// Vectors of columns and of rows that the passes touch for each lane, apart from metric and data.
 const COLUMN_VECTORS: usize = 4;
 const ROW_VECTORS: usize = 6;
 
@@ -68,7 +68,9 @@ pub(super) struct Weights {
 /// Bytes that the passes touch for each lane in every iteration.
 pub(super) fn bytes_per_lane(matrix: &Matrix, sharing: Sharing) -> usize {
     let metric = if sharing.metric { 0 } else { 2 };
-    8 * ((COLUMN_VECTORS + metric) * matrix.columns() + (ROW_VECTORS + metric) * matrix.rows())
+    let (columns, rows) = if sharing.data { (0, 0) } else { (3, 2) };
+    let columns = (COLUMN_VECTORS + metric + columns) * matrix.columns();
+    8 * (columns + (ROW_VECTORS + metric + rows) * matrix.rows())
 }
 
 impl<'m> Vectors<'m> {

@@ -1,7 +1,8 @@
 //! Free-format MPS.
 
 use crate::error::Error;
-use crate::problem::{Problem, ProblemBuilder, Sense, escape_name};
+use crate::problem::{Problem, ProblemBuilder, Sense};
+use crate::text::escape_name;
 use std::collections::HashMap;
 
 /// Parses free-format MPS text; `path` is named in errors.
@@ -50,6 +51,8 @@ struct Parser<'a> {
     sense: Sense,
     offset: f64,
     rows: HashMap<String, Row>,
+    /// Whether the objective was declared.
+    objective_row: bool,
     row_names: Vec<String>,
     kinds: Vec<char>,
     rhs: Vec<f64>,
@@ -57,7 +60,7 @@ struct Parser<'a> {
     columns: HashMap<String, usize>,
     column_names: Vec<String>,
     objective: Vec<f64>,
-    /// Last line on which each row had an entry of the current column, to find duplicates: (column, row).
+    /// The line of every entry, to find duplicates: by column and row, `None` for the objective.
     seen: HashMap<(usize, Option<usize>), usize>,
     triplets: Vec<(usize, usize, f64)>,
     lower: Vec<f64>,
@@ -101,10 +104,11 @@ impl Parser<'_> {
                 self.name = words[1..].join(" ");
                 return Ok(());
             }
-            "OBJSENSE" => {
+            "OBJSENSE" if self.section == Section::Start => {
                 self.section = Section::Sense;
                 return words.get(1).map_or(Ok(()), |word| self.set_sense(word));
             }
+            "OBJSENSE" => return Err(self.error("OBJSENSE must come before ROWS, and once".into())),
             "ROWS" => Section::Rows,
             "COLUMNS" => Section::Columns,
             "RHS" => Section::Rhs,
@@ -147,7 +151,7 @@ impl Parser<'_> {
             return Err(self.error(format!("{} words; expected a row type and a name", words.len())));
         };
         let row = match kind {
-            "N" | "n" if self.rows.values().any(|r| *r == Row::Objective) => Row::Ignored,
+            "N" | "n" if std::mem::replace(&mut self.objective_row, true) => Row::Ignored,
             "N" | "n" => Row::Objective,
             "L" | "l" | "G" | "g" | "E" | "e" => {
                 self.row_names.push(name.to_owned());
@@ -222,7 +226,7 @@ impl Parser<'_> {
         let bad = || self.error(format!("'{}' is not a number", escape_name(word)));
         let plain = word.replace(['d', 'D'], "e");
         let looks_right = plain.bytes().all(|b| b.is_ascii_digit() || b"+-.eE".contains(&b));
-        let special = ["inf", "+inf", "-inf", "infinity", "-infinity", "1e+inf"];
+        let special = ["inf", "+inf", "-inf", "infinity", "-infinity"];
         if !looks_right && !special.contains(&word.to_ascii_lowercase().as_str()) {
             return Err(bad());
         }

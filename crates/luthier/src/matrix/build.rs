@@ -3,7 +3,6 @@
 use super::Matrix;
 use super::compressed::Plain;
 use crate::error::Error;
-use crate::problem::Warning;
 
 /// Entries of a matrix as a caller has them. Duplicates are summed, order is free, zeros are dropped.
 #[derive(Clone, Debug)]
@@ -30,8 +29,8 @@ pub enum Entries {
     },
 }
 
-/// Largest magnitude a coefficient may have.
-pub(crate) const LARGEST_COEFFICIENT: f64 = 1e50;
+/// Magnitudes of coefficients and finite bounds stay below this, so that squares and products cannot overflow.
+pub(crate) const LARGEST: f64 = 1e50;
 
 /// Most rows, columns or entries (indices are 32 bits wide, and vectors are padded).
 const LARGEST_COUNT: usize = u32::MAX as usize - 64;
@@ -125,17 +124,12 @@ pub(crate) fn check_count(what: &'static str, count: usize) -> Result<(), Error>
 
 impl Matrix {
     /// Builds both orientations. Duplicates are summed, then the sums are validated; zeros are dropped, and so are
-    /// subnormal values, with a warning.
-    pub(crate) fn build(
-        rows: usize,
-        columns: usize,
-        entries: &Entries,
-        warnings: &mut Vec<Warning>,
-    ) -> Result<Matrix, Error> {
+    /// subnormal values, whose number is returned.
+    pub(crate) fn build(rows: usize, columns: usize, entries: &Entries) -> Result<(Matrix, usize), Error> {
         check_count("entries", entries.len())?;
         let scattered = scatter_by_row(rows, columns, entries)?;
-        let plain = sum_and_drop(scattered, warnings)?;
-        Ok(Matrix::from_plain(plain))
+        let (plain, subnormal) = sum_and_drop(scattered)?;
+        Ok((Matrix::from_plain(plain), subnormal))
     }
 }
 
@@ -158,8 +152,8 @@ fn scatter_by_row(rows: usize, columns: usize, entries: &Entries) -> Result<Plai
     Ok(Plain { count: rows, inner: columns, starts, indices, values })
 }
 
-/// Sorts each row by column, sums duplicates, drops zeros and subnormals, validates the sums.
-fn sum_and_drop(scattered: Plain, warnings: &mut Vec<Warning>) -> Result<Plain, Error> {
+/// Sorts each row by column, sums duplicates, drops zeros and subnormals (and counts these), validates the sums.
+fn sum_and_drop(scattered: Plain) -> Result<(Plain, usize), Error> {
     let mut out = Plain {
         count: scattered.count,
         inner: scattered.inner,
@@ -177,7 +171,7 @@ fn sum_and_drop(scattered: Plain, warnings: &mut Vec<Warning>) -> Result<Plain, 
         row.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         for group in row.chunk_by(|a, b| a.0 == b.0) {
             let (column, sum) = (group[0].0, group.iter().map(|e| e.1).sum::<f64>());
-            if !(sum.abs() < LARGEST_COEFFICIENT) {
+            if !(sum.abs() < LARGEST) {
                 return Err(Error::BadCoefficient { row: i, column, value: sum });
             }
             if sum.is_subnormal() {
@@ -189,8 +183,5 @@ fn sum_and_drop(scattered: Plain, warnings: &mut Vec<Warning>) -> Result<Plain, 
         }
         out.starts.push(out.indices.len() as u32);
     }
-    if subnormal > 0 {
-        warnings.push(Warning::SubnormalDropped { field: "matrix", count: subnormal });
-    }
-    Ok(out)
+    Ok((out, subnormal))
 }

@@ -5,13 +5,12 @@
 use super::MAX_LANES;
 use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
-use super::pattern::{BLOCK, Pattern, fold_stripes};
-use super::primal_pass::stored;
+use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
 use super::product::Product;
 use super::sharing::{DATA, METRIC, Sharing, load_data, load_metric, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
-use super::simd::{Isa, Portable, Vec8};
+use super::simd::{Isa, Portable, Set, Vec8};
 
 /// Per-lane numbers that steer a dual pass.
 #[derive(Clone, Copy, Debug)]
@@ -106,14 +105,14 @@ impl DualPass<'_> {
     }
 
     fn with_check<const B: usize, const SHARED: u8, const CHECK: bool>(&mut self, isa: Isa) {
-        // SAFETY: `isa` is one that `Isa::detect` found on this processor.
+        // SAFETY: an `Isa` is an instruction set that this processor has.
         unsafe {
-            match isa {
-                Isa::Portable => pass::<Portable, B, SHARED, CHECK>(self),
+            match isa.set() {
+                Set::Portable => pass::<Portable, B, SHARED, CHECK>(self),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx2 => avx2::<B, SHARED, CHECK>(self),
+                Set::Avx2 => avx2::<B, SHARED, CHECK>(self),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx512 => avx512::<B, SHARED, CHECK>(self),
+                Set::Avx512 => avx512::<B, SHARED, CHECK>(self),
             }
         }
     }

@@ -12,7 +12,7 @@ mod sharing;
 mod simd;
 
 pub use build::Entries;
-pub(crate) use build::check_count;
+pub(crate) use build::{LARGEST, check_count};
 pub use compressed::Storage;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
 pub(crate) use lines::{Lanes, Line, padded};
@@ -107,11 +107,17 @@ impl Matrix {
     }
 
     /// Entries (column, value) of row `i`, in no particular order.
+    ///
+    /// # Panics
+    /// If there is no row `i`.
     pub fn row(&self, i: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         self.by_row.vector(i)
     }
 
     /// Entries (row, value) of column `j`, in no particular order.
+    ///
+    /// # Panics
+    /// If there is no column `j`.
     pub fn column(&self, j: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         self.by_column.vector(j)
     }

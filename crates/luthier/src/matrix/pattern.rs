@@ -2,6 +2,7 @@
 
 use super::MAX_LANES;
 use super::lines::{LINE, Line};
+use super::simd::Vec8;
 
 /// Indices in a reduction block. A sum over a vector is: entry j goes to stripe j mod 8 of its block, each stripe
 /// adds up in sequence, the stripes of a block are added as a tree, and the blocks in sequence. One lane or
@@ -39,4 +40,18 @@ pub(crate) fn fold_stripes<const B: usize>(stripes: &[Line; B], totals: &mut [f6
         let s = |stripe| at(stripe, lane);
         *total += ((s(0) + s(1)) + (s(2) + s(3))) + ((s(4) + s(5)) + (s(6) + s(7)));
     }
+}
+
+/// Stripes out of registers.
+///
+/// # Safety
+/// The contract of [`Vec8`].
+#[inline(always)]
+pub(super) unsafe fn stored<V: Vec8, const B: usize>(stripes: &[V; B]) -> [Line; B] {
+    let mut lines = [Line::ZERO; B];
+    for v in 0..B {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe { stripes[v].store(&mut lines[v]) };
+    }
+    lines
 }

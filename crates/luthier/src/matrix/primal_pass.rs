@@ -8,12 +8,12 @@
 use super::MAX_LANES;
 use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
-use super::pattern::{BLOCK, Pattern, fold_stripes};
+use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
 use super::product::Product;
 use super::sharing::{DATA, METRIC, Sharing, load_data, load_metric, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
-use super::simd::{Isa, Portable, Vec8};
+use super::simd::{Isa, Portable, Set, Vec8};
 
 /// How reduced costs are told apart from dual residuals at a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,14 +133,14 @@ impl PrimalPass<'_> {
     }
 
     fn with_mode<const B: usize, const SHARED: u8, const MODE: u8>(&mut self, isa: Isa) {
-        // SAFETY: `isa` is one that `Isa::detect` found on this processor.
+        // SAFETY: an `Isa` is an instruction set that this processor has.
         unsafe {
-            match isa {
-                Isa::Portable => pass::<Portable, B, SHARED, MODE>(self),
+            match isa.set() {
+                Set::Portable => pass::<Portable, B, SHARED, MODE>(self),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx2 => avx2::<B, SHARED, MODE>(self),
+                Set::Avx2 => avx2::<B, SHARED, MODE>(self),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx512 => avx512::<B, SHARED, MODE>(self),
+                Set::Avx512 => avx512::<B, SHARED, MODE>(self),
             }
         }
     }
@@ -232,16 +232,6 @@ struct Column<V> {
     l: V,
     u: V,
     t: V,
-}
-
-#[inline(always)]
-pub(super) unsafe fn stored<V: Vec8, const B: usize>(stripes: &[V; B]) -> [Line; B] {
-    let mut lines = [Line::ZERO; B];
-    for v in 0..B {
-        // SAFETY: the contract of `Vec8`, passed on.
-        unsafe { stripes[v].store(&mut lines[v]) };
-    }
-    lines
 }
 
 /// lambda = proj(g): g itself where the bound it pushes against is finite. Returns (g - lambda, bound * lambda).

@@ -6,7 +6,7 @@ use super::kernels::{Kernel, portable};
 use super::kernels::{avx2, avx512};
 use super::lines::{LINE, Lanes, Line, flat_mut};
 use super::padded;
-use super::simd::Isa;
+use super::simd::{Isa, Set};
 
 /// A product with one orientation of a matrix, for a number of lanes.
 #[derive(Clone, Copy)]
@@ -18,7 +18,8 @@ pub(crate) struct Product<'a> {
 
 impl<'a> Product<'a> {
     pub(crate) fn new(side: &'a Compressed, isa: Isa, lanes: usize) -> Product<'a> {
-        Product { side, lanes, kernel: kernel(side.values(), isa, lanes) }
+        let (kernel, lanes) = kernel(side.values(), isa, lanes);
+        Product { side, lanes, kernel }
     }
 
     /// Tile `tile` of the product with `x`, into the front of `out`.
@@ -29,7 +30,7 @@ impl<'a> Product<'a> {
         assert!(out.len() * LINE >= rows * self.lanes);
         // SAFETY: every index is below `inner` (invariant of `Compressed`) and x has `inner` entries of each lane (first
         // assertion); positions are below the rows of the tile, and out has room for them (second). The
-        // kernel was chosen for an instruction set that `Isa::detect` found.
+        // kernel was chosen for an instruction set that is there, as an `Isa` says.
         unsafe { (self.kernel)(self.side, tile, x.flat().as_ptr(), flat_mut(out).as_mut_ptr()) }
     }
 
@@ -42,21 +43,23 @@ impl<'a> Product<'a> {
     }
 }
 
-fn kernel(values: &Values, isa: Isa, lanes: usize) -> Kernel {
-    fn for_isa<const B: usize>(values: &Values, isa: Isa) -> Kernel {
-        match isa {
-            Isa::Portable => portable::kernel::<B>(values),
+/// The kernel for a number of lanes, and that number; one lane for numbers that have no kernel.
+fn kernel(values: &Values, isa: Isa, lanes: usize) -> (Kernel, usize) {
+    fn for_isa<const B: usize>(values: &Values, isa: Isa) -> (Kernel, usize) {
+        let kernel = match isa.set() {
+            Set::Portable => portable::kernel::<B>(values),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => avx2::kernel::<B>(values),
+            Set::Avx2 => avx2::kernel::<B>(values),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => avx512::kernel::<B>(values),
-        }
+            Set::Avx512 => avx512::kernel::<B>(values),
+        };
+        (kernel, B)
     }
     match lanes {
-        1 => for_isa::<1>(values, isa),
         4 => for_isa::<4>(values, isa),
         8 => for_isa::<8>(values, isa),
-        _ => for_isa::<16>(values, isa),
+        16 => for_isa::<16>(values, isa),
+        _ => for_isa::<1>(values, isa),
     }
 }
 
@@ -68,7 +71,7 @@ mod tests {
     fn sample(values: impl Fn(usize) -> f64) -> Matrix {
         let (rows, columns) = (37, 53);
         let triplets = (0..400).map(|k| ((k * 7919) % rows, (k * 104_729) % columns, values(k))).collect();
-        Matrix::build(rows, columns, &Entries::Triplets(triplets), &mut Vec::new()).unwrap()
+        Matrix::build(rows, columns, &Entries::Triplets(triplets)).unwrap().0
     }
 
     /// One matrix for each storage.
@@ -77,7 +80,7 @@ mod tests {
         let position = |p: usize| (p / 53, p % 53, if p.is_multiple_of(3) { 1.0 } else { -1.0 });
         let signs = Entries::Triplets((0..37 * 53).step_by(5).map(position).collect());
         [
-            Matrix::build(37, 53, &signs, &mut Vec::new()).unwrap(),
+            Matrix::build(37, 53, &signs).unwrap().0,
             sample(|k| 0.5 + (k % 7) as f64).stored_as(Storage::Few).unwrap(),
             sample(|k| (distinct(k) * 0.7).sin() + 2.0),
         ]
@@ -121,11 +124,11 @@ mod tests {
                     all.read_lane(lane, &mut v);
                     one.write_lane(0, &v);
                     let mut out = Lanes::zeros(37, 1);
-                    Product::new(matrix.by_row(), Isa::Portable, 1).all(&one, &mut out);
+                    Product::new(matrix.by_row(), Isa::portable(), 1).all(&one, &mut out);
                     out.flat()[..37].to_vec()
                 })
                 .collect();
-            for isa in Isa::ALL.iter().copied().filter(Isa::is_here) {
+            for isa in Isa::here() {
                 for lanes in [1, 4, 8, 16] {
                     let mut out = Lanes::zeros(37, lanes);
                     Product::new(matrix.by_row(), isa, lanes).all(&vectors(53, lanes), &mut out);

@@ -5,7 +5,7 @@ use super::lines::Line;
 
 /// The instruction sets that kernels are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Isa {
+pub(super) enum Set {
     /// Plain Rust, any processor.
     Portable,
     /// x86-64 with AVX2 and FMA present (the fused operation itself is not used).
@@ -16,30 +16,36 @@ pub(crate) enum Isa {
     Avx512,
 }
 
-impl Isa {
-    /// All of them, widest last.
-    pub(crate) const ALL: &[Isa] = &[
-        Isa::Portable,
-        #[cfg(target_arch = "x86_64")]
-        Isa::Avx2,
-        #[cfg(target_arch = "x86_64")]
-        Isa::Avx512,
-    ];
+/// An instruction set that this processor has: there is no other way to make one than to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Isa(Set);
 
-    /// Whether this processor has it.
-    pub(crate) fn is_here(&self) -> bool {
-        match self {
-            Isa::Portable => true,
+impl Isa {
+    /// All that this processor has, widest last.
+    pub(crate) fn here() -> impl DoubleEndedIterator<Item = Isa> {
+        let all = [
+            (Set::Portable, true),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            (Set::Avx2, is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avx512f"),
-        }
+            (Set::Avx512, is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avx512f")),
+        ];
+        all.into_iter().filter(|(_, here)| *here).map(|(set, _)| Isa(set))
     }
 
     /// The widest instruction set of this processor.
     pub(crate) fn detect() -> Isa {
-        Isa::ALL.iter().rev().find(|isa| isa.is_here()).copied().unwrap_or(Isa::Portable)
+        Isa::here().next_back().unwrap_or(Isa(Set::Portable))
+    }
+
+    /// Plain Rust.
+    #[cfg(test)]
+    pub(crate) fn portable() -> Isa {
+        Isa(Set::Portable)
+    }
+
+    pub(super) fn set(self) -> Set {
+        self.0
     }
 }
 
@@ -47,7 +53,7 @@ impl Isa {
 ///
 /// # Safety
 /// Every method may only be called where the instruction set of the implementing type is available: the kernels
-/// guarantee it by calling through functions that enable the feature, which are chosen by [`Isa::detect`].
+/// guarantee it by calling through functions that enable the feature, which are chosen by an [`Isa`].
 pub(crate) trait Vec8: Copy {
     type Mask: Copy;
     unsafe fn splat(value: f64) -> Self;

@@ -130,7 +130,7 @@ const INFINITE: f64 = f64::INFINITY;
 
 parameters! {
     method: Method = Method::Pdlp, "", Way, Domain::Choice(Method::NAMES), "pdlp",
-        "Algorithm: pdlp, or plain pdhg with a fixed step size (initial_step) and weight (initial_weight).";
+        "Algorithm: pdlp, or plain pdhg with a fixed step size (initial_step) and weight (initial_weight); the latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
     ruiz_iterations: u64 = 10, "", Way, Domain::Count(0), "0,4,10,20",
         "Rounds of Ruiz equilibration in the metric.";
     ruiz_objective: bool = false, "", Way, Domain::Switch, "false,true",
@@ -162,7 +162,7 @@ parameters! {
     inner_limit: Option<u64> = None, "T", Way, Domain::Limit(1), "none",
         "Most iterations between two restarts; then a restart is forced.";
     outer_limit: Option<u64> = None, "S", Meaning, Domain::Limit(1), "",
-        "Most restarts; then the run ends.";
+        "Most epochs, as the stretches between restarts are called; then the run ends.";
     check_period: u64 = 1, "", Way, Domain::Count(1), "1,16,64",
         "Iterations between two checks for optimality and restarts.";
     check_first: u64 = 0, "", Way, Domain::Count(0), "0,10",

@@ -75,7 +75,8 @@ impl fmt::Display for Interval {
             (true, true) => write!(f, "a number above {} and up to {}", self.from, self.to),
             (false, false) => write!(f, "a number of at least {}", self.from),
             (false, true) => write!(f, "a number above {}", self.from),
-        }
+        }?;
+        if self.to == f64::INFINITY { write!(f, ", or none") } else { Ok(()) }
     }
 }
 

@@ -203,7 +203,13 @@ impl ProblemBuilder {
                 warnings.extend(self.matrix_warnings);
                 matrix
             }
-            Source::Entries(entries) => Arc::new(Matrix::build(m, n, &entries, &mut warnings)?),
+            Source::Entries(entries) => {
+                let (matrix, count) = Matrix::build(m, n, &entries)?;
+                if count > 0 {
+                    warnings.push(Warning::SubnormalDropped { field: "matrix", count });
+                }
+                Arc::new(matrix)
+            }
         };
         let mut problem = Problem {
             name: self.name,

@@ -2,13 +2,11 @@
 
 use super::{Problem, Warning};
 use crate::error::Error;
+use crate::matrix::LARGEST;
 use std::collections::HashMap;
 
 /// Bounds that cross by at most this much, relative to their size, cross by rounding.
 const ROUNDING: f64 = 1e-12;
-
-/// Magnitudes of objective coefficients and finite bounds stay below this, so that squares and products cannot overflow.
-const LARGEST: f64 = 1e50;
 
 /// Ratio of largest to smallest coefficient from which on a warning is given.
 const WIDE: f64 = 1e20;

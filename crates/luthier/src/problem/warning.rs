@@ -1,6 +1,6 @@
 //! What was repaired or is remarkable about a problem's data.
 
-use super::escape_name;
+use crate::text::escape_name;
 use std::fmt;
 
 /// Something about the data that was repaired or that may surprise. The problem is valid all the same.
@@ -41,7 +41,7 @@ pub enum Warning {
     },
     /// Largest and smallest coefficient differ so much that f64 arithmetic may not resolve both.
     WideRange {
-        /// "matrix", "objective" or "bounds".
+        /// "matrix", "objective", "bound" or "right-hand side".
         field: &'static str,
         /// Smallest nonzero magnitude.
         smallest: f64,

@@ -8,9 +8,12 @@ use super::{Check, Decision, Judgement, Which, Work};
 use crate::params::{Method, Parameters, TestedPoint};
 use crate::residual::Errors;
 
-/// The first search is not damped, so its step sizes may approach their own bound without end: after this many
-/// rejections they are halved at least.
-const UNDAMPED_REJECTIONS: u64 = 1000;
+/// Where a search is hardly damped (the first one, and those with a large reduction exponent) its step sizes may approach
+/// their own bound without end: after this many rejections they are halved at least.
+const PATIENCE: u64 = 1000;
+
+/// Steps in sequence that must not move anything before a run counts as stuck.
+const STILL: u64 = 16;
 
 /// A relative fall of the error that counts as progress.
 const PROGRESS: f64 = 0.99;
@@ -34,7 +37,8 @@ pub(crate) struct Run {
     /// Step size of the last accepted step.
     pub accepted_eta: f64,
     pub omega: f64,
-    first_eta: f64,
+    /// Step size to fall back on after overflow.
+    safe_eta: f64,
     /// Steps in this epoch.
     pub epoch_steps: u64,
     /// Rejections in the last finished search.
@@ -46,16 +50,16 @@ pub(crate) struct Run {
     pub ladder: [Option<u64>; LADDER.len()],
     best_error: f64,
     best_at: u64,
-    still: bool,
+    still: u64,
     recoveries: u64,
 }
 
 impl Run {
-    /// A run from a start point with these residuals.
+    /// A run from a start point with these residuals; `safe_eta` is what the metric calls for as first step size.
     pub(crate) fn new(
         parameters: &Parameters,
         termination: Termination,
-        eta: f64,
+        (eta, safe_eta): (f64, f64),
         omega: f64,
         start: &Errors,
     ) -> Run {
@@ -73,7 +77,7 @@ impl Run {
             eta,
             accepted_eta: eta,
             omega,
-            first_eta: eta,
+            safe_eta: eta.min(safe_eta),
             epoch_steps: 0,
             rejected_in_search: 0,
             searching: 0,
@@ -83,7 +87,7 @@ impl Run {
             ladder: [None; LADDER.len()],
             best_error: f64::INFINITY,
             best_at: 0,
-            still: false,
+            still: 0,
             recoveries: 0,
         };
         run.record(run.termination.error(start));
@@ -112,6 +116,7 @@ impl Run {
     /// Decides about a tried step, and sets the step size to try next.
     pub(crate) fn judge(&mut self, movement: &Movement) -> Judgement {
         if !movement.finite() {
+            self.work.rejected_steps += 1;
             return Judgement::Trouble;
         }
         let (eta, k) = (self.eta, self.work.iterations);
@@ -122,7 +127,7 @@ impl Run {
             }
             self.eta = verdict.next;
             if !verdict.accepted {
-                if k == 0 && self.searching >= UNDAMPED_REJECTIONS {
+                if self.searching >= PATIENCE {
                     self.eta = verdict.next.min(0.5 * eta);
                 }
                 self.searching += 1;
@@ -130,7 +135,7 @@ impl Run {
                 return Judgement::Rejected;
             }
         }
-        self.still = movement.zero();
+        self.still = if movement.zero() { self.still + 1 } else { 0 };
         self.accepted_eta = eta;
         self.work.iterations += 1;
         self.epoch_steps += 1;
@@ -197,10 +202,10 @@ impl Run {
         if self.restarts.due(kkt, &epoch) { Decision::Restart(candidate) } else { Decision::Continue }
     }
 
-    /// Whether the tested iterate reached a fixed point of the step, which no further step can leave.
+    /// Whether the tested iterate reached a fixed point, as far as numbers can tell.
     fn stuck(&self) -> bool {
         let current = matches!(self.tested_point, TestedPoint::Current | TestedPoint::Either);
-        self.still && (current || self.method == Method::Pdhg)
+        self.still >= STILL && (current || self.method == Method::Pdhg)
     }
 
     /// Starts a new epoch at a point with these residuals, this far from the last restart point.
@@ -224,7 +229,7 @@ impl Run {
             return false;
         }
         self.recoveries += 1;
-        self.eta = self.first_eta * libm::pow(0.1, self.recoveries as f64);
+        self.eta = self.safe_eta * libm::pow(0.1, self.recoveries as f64);
         self.new_epoch();
         true
     }

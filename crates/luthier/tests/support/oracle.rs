@@ -425,8 +425,8 @@ fn adaptive_step(
         if compare.at_most(eta, eta_bar) {
             return (next, eta, eta_next, rejected);
         }
-        // The first search is undamped (R3) and might not end; after 1000 rejections it at least halves.
-        eta = if k == 0 && rejected >= 1000 { eta_next.min(0.5 * eta) } else { eta_next };
+        // A search that is hardly damped (R3) might not end; after 1000 rejections it at least halves.
+        eta = if rejected >= 1000 { eta_next.min(0.5 * eta) } else { eta_next };
         rejected += 1;
         assert!(rejected < 10_000, "the line search does not end");
     }
