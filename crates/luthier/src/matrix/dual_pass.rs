@@ -258,7 +258,7 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
                 let kxn = V::load(&product[k]);
                 let (mut y, mut kx) = (V::load(&new_y[k]), V::load(&new_kx[k]));
                 if mixed {
-                    let accept = zero.less(V::load(q.accept.line(v)));
+                    let accept = zero.less(V::load(q.accept.line::<B>(v)));
                     y = V::select(accept, y, V::load(&old_y[k]));
                     kx = V::select(accept, kx, V::load(&old_kx[k]));
                     y.store(&mut new_y[k]);
@@ -266,14 +266,15 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
                 }
                 let (mut sy, mut skx) = (zero, zero);
                 if flush {
-                    let (weight, deferred) = (V::load(q.weight.line(v)), V::load(q.deferred.line(v)));
+                    let (weight, deferred) =
+                        (V::load(q.weight.line::<B>(v)), V::load(q.deferred.line::<B>(v)));
                     sy = V::load(&sum_y[k]).add(deferred.mul(V::load(&old_y[k]))).add(weight.mul(y));
                     skx = V::load(&sum_kx[k]).add(deferred.mul(V::load(&old_kx[k]))).add(weight.mul(kx));
                     sy.store(&mut sum_y[k]);
                     skx.store(&mut sum_kx[k]);
                 }
 
-                let sigma = V::load(q.sigma.line(v)).mul(sk);
+                let sigma = V::load(q.sigma.line::<B>(v)).mul(sk);
                 let w = y.sub(sigma.mul(kxn.add(kxn).sub(kx)));
                 let minus = zero.sub(sigma);
                 let next = w.sub(w.max(minus.mul(uck)).min(minus.mul(lck)));
@@ -283,7 +284,8 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
                 next.store(&mut old_y[k]);
                 kxn.store(&mut old_kx[k]);
                 if CHECK {
-                    let (weight, inverse) = (V::load(q.trial_weight.line(v)), V::load(q.inverse.line(v)));
+                    let (weight, inverse) =
+                        (V::load(q.trial_weight.line::<B>(v)), V::load(q.inverse.line::<B>(v)));
                     current.add(v, next, kxn, sk, lck, uck);
                     let ya = sy.add(weight.mul(next)).mul(inverse);
                     let kxa = skx.add(weight.mul(kxn)).mul(inverse);

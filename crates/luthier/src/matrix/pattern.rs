@@ -22,10 +22,11 @@ impl Pattern {
         }
     }
 
-    /// The line that belongs to the `v`-th vector of a group of eight indices.
+    /// The line that belongs to the `v`-th vector of a group of eight indices, for B lanes: up to eight of them have
+    /// the same line for every v, which then stays in a register.
     #[inline(always)]
-    pub(crate) fn line(&self, v: usize) -> &Line {
-        &self.0[v & 1]
+    pub(crate) fn line<const B: usize>(&self, v: usize) -> &Line {
+        &self.0[if B <= LINE { 0 } else { v & 1 }]
     }
 }
 

@@ -343,20 +343,21 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
                 let t_inverse = load_metric::<V, B, SHARED>(t_inverse, chunk, v);
                 let (mut x, kty) = (V::load(&new[k]), V::load(&product[k]));
                 if mixed {
-                    let accept = zero.less(V::load(s.accept.line(v)));
+                    let accept = zero.less(V::load(s.accept.line::<B>(v)));
                     x = V::select(accept, x, V::load(&old[k]));
                     x.store(&mut new[k]);
                 }
-                let weight = V::load(s.weight.line(v));
+                let weight = V::load(s.weight.line::<B>(v));
                 let skty = V::load(&sum_kty[k]).add(weight.mul(kty));
                 skty.store(&mut sum_kty[k]);
                 if flush {
-                    let before = V::load(s.deferred.line(v)).mul(V::load(&old[k]));
+                    let before = V::load(s.deferred.line::<B>(v)).mul(V::load(&old[k]));
                     let sx = V::load(&sum_x[k]).add(before).add(weight.mul(x));
                     sx.store(&mut sum_x[k]);
                     if MODE != ADVANCE {
-                        let rule = (zero.less(V::load(s.near.line(v))), V::load(s.distance.line(v)));
-                        let inverse = V::load(s.inverse.line(v));
+                        let rule =
+                            (zero.less(V::load(s.near.line::<B>(v))), V::load(s.distance.line::<B>(v)));
+                        let inverse = V::load(s.inverse.line::<B>(v));
                         let (xa, ktya) = (sx.mul(inverse), skty.mul(inverse));
                         if MODE == NEAR {
                             current.add::<true>(v, &at, x, kty, rule);
@@ -367,7 +368,7 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
                         }
                     }
                 }
-                let step = V::load(s.tau.line(v)).mul(at.t).mul(at.c.sub(kty));
+                let step = V::load(s.tau.line::<B>(v)).mul(at.t).mul(at.c.sub(kty));
                 let next = x.sub(step).max(at.l).min(at.u);
                 let dx = next.sub(x);
                 movement[v] = movement[v].add(dx.mul(dx).mul(t_inverse));
