@@ -6,17 +6,20 @@ use crate::matrix::{Matrix, Sharing};
 /// The numbers of lanes that kernels exist for.
 pub(super) const LANE_COUNTS: [usize; 4] = [1, 4, 8, 16];
 
+/// The numbers that are chosen from. Sixteen lanes were never faster than eight, so they run only when asked for.
+const CHOICES: [usize; 2] = [8, 4];
+
 /// Cache assumed where the system does not tell.
 const DEFAULT_CACHE: usize = 8 << 20;
 
 /// The most lanes whose vectors, with the matrix, fit in half of the last cache, or in a thread's part of it if that is less;
-/// but no more than there are trials to fill them. Beyond that, lanes wait for memory.
+/// but no more than trials can fill by more than half. Beyond that, lanes wait for memory.
 pub(super) fn choose_lanes(matrix: &Matrix, sharing: Sharing, trials: usize, threads: usize) -> usize {
     let room = cache_bytes() / threads.max(2);
     let fits = |lanes: &&usize| **lanes * bytes_per_lane(matrix, sharing) + matrix.bytes() <= room;
     let each = trials.div_ceil(threads);
-    let enough = LANE_COUNTS.into_iter().find(|l| *l >= each).unwrap_or(16);
-    LANE_COUNTS[1..].iter().rev().filter(|l| **l <= enough && each > 1).find(fits).copied().unwrap_or(1)
+    let enough = |lanes: &&usize| each > **lanes / 2;
+    CHOICES.iter().filter(|lanes| each > 1 && enough(lanes)).find(fits).copied().unwrap_or(1)
 }
 
 /// Size of the last-level cache that one core can use.
@@ -56,7 +59,7 @@ mod tests {
         let (small, large) = (diagonal(100), diagonal(cache_bytes() / 1000));
         assert_eq!(
             [1, 2, 4, 5, 9, 100].map(|trials| choose_lanes(&small, sharing, trials, 1)),
-            [1, 4, 4, 8, 16, 16]
+            [1, 1, 4, 8, 8, 8]
         );
         assert_eq!(choose_lanes(&small, sharing, 8, 2), 4);
         assert_eq!(choose_lanes(&large, sharing, 100, 1), 4);
