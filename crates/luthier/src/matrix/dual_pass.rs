@@ -7,7 +7,7 @@ use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
 use super::product::Product;
-use super::sharing::{DATA, METRIC, Sharing, load_data, load_metric, with_sharing};
+use super::sharing::{DATA, METRIC, Sharing, load, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Isa, Portable, Set, Vec8};
@@ -251,10 +251,10 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
         for chunk in 0..chunks {
             for v in 0..B {
                 let k = chunk * B + v;
-                let lck = load_data::<V, B, SHARED>(lc, chunk, v);
-                let uck = load_data::<V, B, SHARED>(uc, chunk, v);
-                let sk = load_metric::<V, B, SHARED>(s, chunk, v);
-                let s_inverse = load_metric::<V, B, SHARED>(s_inverse, chunk, v);
+                let lck = load::<V, B, SHARED, DATA>(lc, chunk, v);
+                let uck = load::<V, B, SHARED, DATA>(uc, chunk, v);
+                let sk = load::<V, B, SHARED, METRIC>(s, chunk, v);
+                let s_inverse = load::<V, B, SHARED, METRIC>(s_inverse, chunk, v);
                 let kxn = V::load(&product[k]);
                 let (mut y, mut kx) = (V::load(&new_y[k]), V::load(&new_kx[k]));
                 if mixed {

@@ -10,7 +10,7 @@ use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
 use super::product::Product;
-use super::sharing::{DATA, METRIC, Sharing, load_data, load_metric, with_sharing};
+use super::sharing::{DATA, METRIC, Sharing, load, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Isa, Portable, Set, Vec8};
@@ -335,12 +335,12 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
             for v in 0..B {
                 let k = chunk * B + v;
                 let at = Column {
-                    c: load_data::<V, B, SHARED>(c, chunk, v),
-                    l: load_data::<V, B, SHARED>(l, chunk, v),
-                    u: load_data::<V, B, SHARED>(u, chunk, v),
-                    t: load_metric::<V, B, SHARED>(t, chunk, v),
+                    c: load::<V, B, SHARED, DATA>(c, chunk, v),
+                    l: load::<V, B, SHARED, DATA>(l, chunk, v),
+                    u: load::<V, B, SHARED, DATA>(u, chunk, v),
+                    t: load::<V, B, SHARED, METRIC>(t, chunk, v),
                 };
-                let t_inverse = load_metric::<V, B, SHARED>(t_inverse, chunk, v);
+                let t_inverse = load::<V, B, SHARED, METRIC>(t_inverse, chunk, v);
                 let (mut x, kty) = (V::load(&new[k]), V::load(&product[k]));
                 if mixed {
                     let accept = zero.less(V::load(s.accept.line::<B>(v)));

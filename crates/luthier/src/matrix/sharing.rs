@@ -39,35 +39,20 @@ macro_rules! with_sharing {
 }
 pub(super) use with_sharing;
 
-/// The numbers of a vector of the data for the `v`-th vector of the eight indices from `8 * chunk`.
+/// The numbers of a vector of the kind `WHAT` ([`DATA`] or [`METRIC`]) for the `v`-th vector of the eight indices from
+/// `8 * chunk`.
 ///
 /// # Safety
 /// The contract of [`Vec8`].
 #[inline(always)]
-pub(super) unsafe fn load_data<V: Vec8, const B: usize, const SHARED: u8>(
+pub(super) unsafe fn load<V: Vec8, const B: usize, const SHARED: u8, const WHAT: u8>(
     lines: &[Line],
     chunk: usize,
     v: usize,
 ) -> V {
     // SAFETY: passed on.
     unsafe {
-        if SHARED & DATA != 0 { spread::<V, B>(lines, chunk, v) } else { V::load(&lines[chunk * B + v]) }
-    }
-}
-
-/// The same of a vector of the metric.
-///
-/// # Safety
-/// The contract of [`Vec8`].
-#[inline(always)]
-pub(super) unsafe fn load_metric<V: Vec8, const B: usize, const SHARED: u8>(
-    lines: &[Line],
-    chunk: usize,
-    v: usize,
-) -> V {
-    // SAFETY: passed on.
-    unsafe {
-        if SHARED & METRIC != 0 { spread::<V, B>(lines, chunk, v) } else { V::load(&lines[chunk * B + v]) }
+        if SHARED & WHAT != 0 { spread::<V, B>(lines, chunk, v) } else { V::load(&lines[chunk * B + v]) }
     }
 }
 
