@@ -90,7 +90,8 @@ impl ReducedCosts {
         ReducedCosts { distance: near.then_some(distance) }
     }
 
-    /// (lambda, bound that lambda multiplies in the dual objective); a fixed variable takes all of g. `unit` is the length in which distances count.
+    /// (lambda, bound that lambda multiplies in the dual objective); a fixed variable takes all of g. `unit` is the
+    /// length in which distances count.
     pub(crate) fn split(&self, g: f64, x: f64, l: f64, u: f64, unit: f64) -> (f64, f64) {
         match self.distance {
             None => {

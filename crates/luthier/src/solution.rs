@@ -30,7 +30,7 @@ pub enum Status {
     Interrupted,
     /// No progress for as long as the stall limit allows, or a fixed point that does not meet the tolerances.
     Stalled,
-    /// Numbers overflowed and smaller steps did not help.
+    /// Numbers overflowed and smaller steps did not help, or rounding hides whether the only possible point is feasible.
     NumericalTrouble,
 }
 
@@ -197,7 +197,7 @@ pub struct Quality {
 pub struct Solution {
     /// How the run ended.
     pub status: Status,
-    /// Values of the variables, within their bounds.
+    /// Values of the variables, within their bounds (unless these cross).
     pub x: Vec<f64>,
     /// Multipliers of the rows: the change of the objective per unit of right-hand side.
     pub y: Vec<f64>,

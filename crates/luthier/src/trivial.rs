@@ -17,12 +17,14 @@ pub(crate) fn infeasible(problem: &Problem) -> Option<Certificate> {
     if let Some(i) = crossed(problem.row_lower(), problem.row_upper()) {
         return Some(Certificate::CrossedRow(i));
     }
-    (0..problem.rows()).find_map(|i| {
-        let sign = out_of_reach(problem, i)?;
-        let mut y = vec![0.0; problem.rows()];
-        y[i] = sign;
-        Some(Certificate::DualRay(y))
-    })
+    (0..problem.rows()).find_map(|i| Some(unit_ray(problem, i, out_of_reach(problem, i)?)))
+}
+
+/// The dual ray of one row alone.
+fn unit_ray(problem: &Problem, i: usize, sign: f64) -> Certificate {
+    let mut y = vec![0.0; problem.rows()];
+    y[i] = sign;
+    Certificate::DualRay(y)
 }
 
 /// +1 if even the largest activity of row `i` is below its lower bound, -1 if the smallest is above its upper bound.
@@ -56,16 +58,13 @@ pub(crate) fn violated(problem: &Problem, x: &[f64]) -> Option<Certificate> {
         }
         let (lower, upper) = (problem.row_lower()[i], problem.row_upper()[i]);
         let rounding = |bound: f64| terms * f64::EPSILON * (size + bound.abs());
-        let sign = if activity < lower - rounding(lower) {
-            1.0
+        if activity < lower - rounding(lower) {
+            Some(unit_ray(problem, i, 1.0))
         } else if activity > upper + rounding(upper) {
-            -1.0
+            Some(unit_ray(problem, i, -1.0))
         } else {
-            return None;
-        };
-        let mut y = vec![0.0; problem.rows()];
-        y[i] = sign;
-        Some(Certificate::DualRay(y))
+            None
+        }
     })
 }
 

@@ -2,15 +2,13 @@
 
 use super::batch::Trial;
 use super::control::{Control, Flow};
-use super::setup::{Context, Ready, Setup, set_up};
+use super::setup::{Context, Ready, Setup, Workshop, set_up};
 use super::vectors::{Vectors, Weights};
 use super::watch;
 use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix, Sharing};
-use crate::metric::Metric;
-use crate::residual::{Point, worst};
+use crate::residual::Point;
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
 use crate::solution::{Solution, Status, fresh_errors};
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -33,11 +31,9 @@ struct Slot<'a> {
 pub(super) struct Group<'a, 'c> {
     vectors: Vectors<'a>,
     slots: Vec<Option<Box<Slot<'a>>>>,
-    /// The metric, if all trials share it.
-    metric: Option<Rc<Metric>>,
+    workshop: Workshop<'c>,
     point: Point,
     spare: Point,
-    control: &'c Control<'c>,
     /// Trials that ended, with their positions.
     pub(super) finished: Vec<(usize, Solution)>,
 }
@@ -54,10 +50,9 @@ impl<'a, 'c> Group<'a, 'c> {
         Group {
             vectors: Vectors::new(matrix, isa, lanes, sharing),
             slots: (0..lanes).map(|_| None).collect(),
-            metric: None,
+            workshop: Workshop { isa, sharing, control, metric: None },
             spare: point.clone(),
             point,
-            control,
             finished: Vec::new(),
         }
     }
@@ -84,8 +79,7 @@ impl<'a, 'c> Group<'a, 'c> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(trial) = trials.get(index) else { return };
-            let (isa, sharing) = (self.vectors.isa, self.vectors.sharing);
-            match set_up(index, trial, isa, sharing, self.control, &mut self.metric, &mut self.point) {
+            match set_up(index, trial, &mut self.workshop, &mut self.point) {
                 Setup::Answered(solution) => self.finished.push((index, *solution)),
                 Setup::Ready(ready) => return self.start(lane, *ready),
             }
@@ -218,7 +212,7 @@ impl<'a, 'c> Group<'a, 'c> {
         let (accepted, due) = (slot.accepted, slot.check);
         let check = due.then(|| self.measure(lane));
         let end = check.as_ref().and_then(|check| self.check(lane, check));
-        if accepted && self.control.observer.is_some_and(|o| o.wants_steps()) {
+        if accepted && self.workshop.control.observer.is_some_and(|o| o.wants_steps()) {
             self.report_step(lane, check.as_ref(), end);
         }
         match end {
@@ -239,14 +233,14 @@ impl<'a, 'c> Group<'a, 'c> {
         if let Some(slot) = &self.slots[lane]
             && slot.context.termination.componentwise()
         {
-            let (absolute, relative) = slot.context.termination.tolerances();
+            let context = &slot.context;
             for (which, errors) in
                 [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
             {
                 self.vectors.read(lane, which, &slot.weights, &mut self.point);
-                self.point.multiply(slot.context.lp.problem, self.vectors.isa);
+                self.point.multiply(context.lp.problem, self.vectors.isa);
                 errors.worst =
-                    Some(worst(&slot.context.lp, &self.point, slot.context.rule, absolute, relative));
+                    fresh_errors(&context.lp, &self.point, context.rule, &context.termination).worst;
             }
         }
         check
@@ -270,11 +264,8 @@ impl<'a, 'c> Group<'a, 'c> {
             Decision::Continue => None,
             Decision::IterationLimit => Some(End::Status(Status::IterationLimit)),
             Decision::Stalled => Some(End::Status(Status::Stalled)),
-            Decision::Restart(which) => {
-                let last = slot.context.outer_limit.is_some_and(|limit| slot.run.work.restarts + 1 >= limit);
-                let restart = End::Restart(which, *check);
-                Some(if last { End::Point(which, Status::OuterLimit) } else { restart })
-            }
+            Decision::OuterLimit(which) => Some(End::Point(which, Status::OuterLimit)),
+            Decision::Restart(which) => Some(End::Restart(which, *check)),
         }
     }
 
@@ -316,10 +307,9 @@ impl<'a, 'c> Group<'a, 'c> {
     /// Limits that are not tied to checks.
     fn limits(&mut self, lane: usize) {
         let Some(slot) = &self.slots[lane] else { return };
-        let passes = slot.run.work.matrix_passes();
-        let status = if self.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let status = if self.workshop.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             Status::Interrupted
-        } else if slot.context.matrix_pass_limit.is_some_and(|limit| passes >= limit) {
+        } else if slot.run.passes_spent() {
             Status::MatrixPassLimit
         } else if slot.context.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Status::TimeLimit
@@ -377,7 +367,7 @@ impl<'a, 'c> Group<'a, 'c> {
     }
 
     fn observe(&self, lane: usize, check: &Check) -> Flow {
-        match (self.control.observer, &self.slots[lane]) {
+        match (self.workshop.control.observer, &self.slots[lane]) {
             (Some(observer), Some(slot)) => {
                 observer.progress(&watch::progress(&slot.context, &slot.run, check))
             }
@@ -386,7 +376,9 @@ impl<'a, 'c> Group<'a, 'c> {
     }
 
     fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<End>) {
-        let (Some(observer), Some(slot)) = (self.control.observer, &self.slots[lane]) else { return };
+        let (Some(observer), Some(slot)) = (self.workshop.control.observer, &self.slots[lane]) else {
+            return;
+        };
         self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
         let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
         match end {

@@ -23,8 +23,6 @@ pub(super) struct Context<'a> {
     pub lp: Standard<'a>,
     pub rule: ReducedCosts,
     pub termination: Termination,
-    pub matrix_pass_limit: Option<u64>,
-    pub outer_limit: Option<u64>,
     /// A variable that makes the problem unbounded if the rest is feasible, with its direction.
     runaway: Option<(usize, f64)>,
     pub began: Instant,
@@ -55,8 +53,6 @@ impl<'a> Context<'a> {
             rule: ReducedCosts::new(parameters),
             termination: Termination::new(parameters, &lp),
             lp,
-            matrix_pass_limit: parameters.matrix_pass_limit,
-            outer_limit: parameters.outer_limit,
             runaway,
             began,
             deadline: limit.and_then(|limit| began.checked_add(limit)),
@@ -111,52 +107,71 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Prepares a trial; the start point is left in `point`. A metric that all trials share is computed once and kept in
-/// `shared`.
+/// What trials are set up with.
+pub(super) struct Workshop<'c> {
+    pub isa: Isa,
+    pub sharing: Sharing,
+    pub control: &'c Control<'c>,
+    /// The metric, once it is known, if all trials share it.
+    pub metric: Option<Rc<Metric>>,
+}
+
+impl Workshop<'_> {
+    fn interrupted(&self) -> bool {
+        self.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// The metric of a trial; `None` if there is no time left for it.
+    fn metric(&mut self, context: &Context<'_>, parameters: &Parameters) -> Option<Rc<Metric>> {
+        let late = || context.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let metric = match &self.metric {
+            Some(metric) => metric.clone(),
+            None => {
+                let mut stop = || self.interrupted() || late();
+                let matrix = context.lp.problem.matrix();
+                Rc::new(Metric::compute(matrix, &context.lp.c, parameters, &mut stop)?)
+            }
+        };
+        if self.sharing.metric {
+            self.metric = Some(metric.clone());
+        }
+        (!late()).then_some(metric)
+    }
+}
+
+/// Prepares a trial; the start point is left in `point`.
 pub(super) fn set_up<'a>(
     index: usize,
     trial: &Trial<'a>,
-    isa: Isa,
-    sharing: Sharing,
-    control: &Control<'_>,
-    shared: &mut Option<Rc<Metric>>,
+    workshop: &mut Workshop<'_>,
     point: &mut Point,
 ) -> Setup<'a> {
-    let (problem, parameters) = (trial.problem, trial.parameters);
+    let (problem, parameters, isa) = (trial.problem, trial.parameters, workshop.isa);
     let mut context = Context::new(index, problem, parameters);
     point.x.flat_mut().fill(0.0);
     point.y.flat_mut().fill(0.0);
     point.project(problem);
-    let interrupted = || control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
-    if interrupted() {
-        return Setup::Answered(Box::new(context.finish(point, isa, Status::Interrupted, None)));
+    let answered = |solution| Setup::Answered(Box::new(solution));
+    if workshop.interrupted() {
+        return answered(context.finish(point, isa, Status::Interrupted, None));
     }
     if let Some(solution) = answer_at_once(&context, point, isa) {
-        return Setup::Answered(Box::new(solution));
+        return answered(solution);
     }
     point.multiply(problem, isa);
     if let Some(start) = trial.start {
         warm_start(start, &mut context, isa, point);
     }
-    let deadline = context.deadline;
-    let late = || deadline.is_some_and(|d| Instant::now() >= d);
-    let mut stop = || interrupted() || late();
-    let compute = || Metric::compute(problem.matrix(), &context.lp.c, parameters, &mut stop).map(Rc::new);
-    let metric = shared.clone().or_else(compute);
-    let Some(metric) = metric.filter(|_| !late()) else {
-        let status = if interrupted() { Status::Interrupted } else { Status::TimeLimit };
-        return Setup::Answered(Box::new(context.finish(point, isa, status, None)));
+    let Some(metric) = workshop.metric(&context, parameters) else {
+        let status = if workshop.interrupted() { Status::Interrupted } else { Status::TimeLimit };
+        return answered(context.finish(point, isa, status, None));
     };
-    if sharing.metric {
-        shared.get_or_insert_with(|| metric.clone());
-    }
-    let run = start_run(&context, parameters, &metric, point);
-    let already =
-        context.termination.met(&fresh_errors(&context.lp, point, context.rule, &context.termination));
-    if already || parameters.iteration_limit == 0 || parameters.matrix_pass_limit == Some(0) {
-        let status =
-            if parameters.iteration_limit == 0 { Status::IterationLimit } else { Status::MatrixPassLimit };
-        return Setup::Answered(Box::new(context.finish(point, isa, status, Some(&run))));
+    let start = fresh_errors(&context.lp, point, context.rule, &context.termination);
+    let run = start_run(&context, parameters, &metric, point, &start);
+    let no_steps = parameters.iteration_limit == 0;
+    if no_steps || run.passes_spent() || context.termination.met(&start) {
+        let status = if no_steps { Status::IterationLimit } else { Status::MatrixPassLimit };
+        return answered(context.finish(point, isa, status, Some(&run)));
     }
     Setup::Ready(Box::new(Ready { context, metric, run }))
 }
@@ -197,7 +212,14 @@ fn warm_start(start: &super::batch::Start, context: &mut Context<'_>, isa: Isa, 
     }
 }
 
-fn start_run(context: &Context<'_>, parameters: &Parameters, metric: &Metric, point: &Point) -> Run {
+/// A run from a point whose residuals on the original data are `start`.
+fn start_run(
+    context: &Context<'_>,
+    parameters: &Parameters,
+    metric: &Metric,
+    point: &Point,
+    start: &Errors,
+) -> Run {
     let lp = &context.lp;
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
@@ -206,7 +228,6 @@ fn start_run(context: &Context<'_>, parameters: &Parameters, metric: &Metric, po
     let eta = parameters.initial_step.unwrap_or(metric.step) * parameters.initial_step_scale;
     let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
     let omega = omega * parameters.initial_weight_scale;
-    let worst = fresh_errors(lp, point, context.rule, &context.termination).worst;
-    let start = Errors { worst, ..errors(lp, point, context.rule, Some(metric)) };
+    let start = Errors { worst: start.worst, ..errors(lp, point, context.rule, Some(metric)) };
     Run::new(parameters, context.termination, (eta, metric.step), omega, &start)
 }

@@ -19,7 +19,7 @@ pub(super) struct Vectors<'m> {
     matrix: &'m Matrix,
     pub isa: Isa,
     pub lanes: usize,
-    pub sharing: Sharing,
+    sharing: Sharing,
     c: Lanes,
     l: Lanes,
     u: Lanes,

@@ -12,17 +12,18 @@ mod sharing;
 mod simd;
 
 pub use build::Entries;
-pub(crate) use build::{LARGEST, check_count};
 pub use compressed::Storage;
+
+pub(crate) use build::{LARGEST, check_count};
+pub(crate) use compressed::TILE;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
 pub(crate) use lines::{Lanes, Line, padded};
 pub(crate) use primal_pass::{CheckRule, PrimalPass, PrimalScalars, PrimalSums};
+pub(crate) use product::Product;
 pub(crate) use sharing::Sharing;
 pub(crate) use simd::Isa;
 
-pub(crate) use compressed::TILE;
 use compressed::{Compressed, FEW_MASK, Plain, few_values};
-pub(crate) use product::Product;
 
 /// Most lanes a group can have.
 pub(crate) const MAX_LANES: usize = 16;

@@ -30,6 +30,8 @@ pub(crate) struct Run {
     check_period: u64,
     check_first: u64,
     iteration_limit: u64,
+    outer_limit: Option<u64>,
+    matrix_pass_limit: Option<u64>,
     stall_limit: Option<u64>,
 
     /// Step size of the step now tried.
@@ -73,6 +75,8 @@ impl Run {
             check_period: parameters.check_period,
             check_first: parameters.check_first,
             iteration_limit: parameters.iteration_limit,
+            outer_limit: parameters.outer_limit,
+            matrix_pass_limit: parameters.matrix_pass_limit,
             stall_limit: parameters.stall_limit,
             eta,
             accepted_eta: eta,
@@ -146,19 +150,15 @@ impl Run {
     /// The point, if any, that passes the optimality test at a check. Also fills the ladder.
     pub(crate) fn test(&mut self, check: &Check) -> Option<Which> {
         self.work.checks += 1;
-        let candidates: &[Which] = match (self.method, self.tested_point) {
-            (Method::Pdhg, _) | (_, TestedPoint::Current) => &[Which::Current],
-            (_, TestedPoint::Average) => &[Which::Average],
-            (_, TestedPoint::Candidate) => std::slice::from_ref(match self.candidate(check) {
-                Which::Current => &Which::Current,
-                Which::Average => &Which::Average,
-            }),
-            (_, TestedPoint::Either) => &[Which::Current, Which::Average],
+        let (first, second) = match (self.method, self.tested_point) {
+            (Method::Pdhg, _) | (_, TestedPoint::Current) => (Which::Current, None),
+            (_, TestedPoint::Average) => (Which::Average, None),
+            (_, TestedPoint::Candidate) => (self.candidate(check), None),
+            (_, TestedPoint::Either) => (Which::Current, Some(Which::Average)),
         };
-        for which in candidates {
-            self.record(self.termination.error(check.of(*which)));
-        }
-        candidates.iter().copied().find(|which| self.termination.met(check.of(*which)))
+        let mut tested = [Some(first), second].into_iter().flatten();
+        tested.clone().for_each(|which| self.record(self.termination.error(check.of(which))));
+        tested.find(|which| self.termination.met(check.of(*which)))
     }
 
     /// Notes an error in the ladder and for the stall rule.
@@ -199,7 +199,17 @@ impl Run {
         let (baseline, previous) = (self.baseline, self.previous);
         let epoch = Epoch { t: self.epoch_steps - 1, k, baseline, previous };
         self.previous = Some(kkt);
-        if self.restarts.due(kkt, &epoch) { Decision::Restart(candidate) } else { Decision::Continue }
+        let last = self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit);
+        match self.restarts.due(kkt, &epoch) {
+            true if last => Decision::OuterLimit(candidate),
+            true => Decision::Restart(candidate),
+            false => Decision::Continue,
+        }
+    }
+
+    /// Whether no further step may be tried.
+    pub(crate) fn passes_spent(&self) -> bool {
+        self.matrix_pass_limit.is_some_and(|limit| self.work.matrix_passes() >= limit)
     }
 
     /// Whether the tested iterate reached a fixed point, as far as numbers can tell.

@@ -39,6 +39,8 @@ pub(crate) enum Decision {
     Continue,
     Restart(Which),
     IterationLimit,
+    /// No further epoch is allowed; the point that it would have started from.
+    OuterLimit(Which),
     Stalled,
 }
 
@@ -72,8 +74,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Steps tried, accepted or not: the work in units of one product with K and one with its transpose (a rejected
-    /// step costs the product with K only).
+    /// Steps tried, accepted or not: the work in units of one product with K and one with its transpose.
     pub fn matrix_passes(&self) -> u64 {
         self.iterations + self.rejected_steps
     }
