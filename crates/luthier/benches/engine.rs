@@ -3,6 +3,8 @@
 //! ```text
 //! cargo bench --bench engine                          # all of it; OR-Tools if $LUTHIER_BENCH_PYTHON can import it
 //! cargo bench --bench engine -- --rounds 3 qap        # fewer rounds, LPs whose name contains "qap"
+//! cargo bench --bench engine -- --only "64, 8 lanes"  # only rows whose name contains this, as for a profile
+//! cargo bench --bench engine -- --rounds 3 large      # LPs that run only when asked for, to compare storages
 //! ```
 //!
 //! The cost of an iteration is the difference of two runs with different iteration limits, divided by the difference of
@@ -19,13 +21,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
-const LANES: [usize; 4] = [1, 4, 8, 16];
-
 fn main() {
     let options = Options::from_arguments();
-    let mut peer = Peer::start();
+    let mut peer = if options.only.is_empty() { Peer::start() } else { None };
     println!("median us per iteration and run over {} rounds, one thread (min .. max)", options.rounds);
-    for (name, problem) in instances().into_iter().filter(|(name, _)| name.contains(&options.filter)) {
+    for (name, make) in instances().into_iter().filter(|(name, _)| options.wants_instance(name)) {
+        let problem = make();
         let s = problem.statistics();
         let storage = problem.matrix().storage();
         println!(
@@ -33,29 +34,13 @@ fn main() {
             s.rows, s.columns, s.nonzeros
         );
         let path = peer.as_ref().map(|_| write_model(name, &problem));
-        let others: Vec<_> = [Storage::Few, Storage::Full]
-            .into_iter()
-            .filter(|other| *other != storage)
-            .filter_map(|other| Some((other, stored_as(&problem, other)?)))
-            .collect();
-        let limit = (3_000_000 / s.columns as u64).clamp(200, 3000);
+        let rows = rows(&problem, &options);
+        let limit = (3_000_000 / s.columns as u64).clamp(60, 3000);
         let mut table = Table::default();
         for _ in 0..options.rounds {
-            for period in [1, 64] {
-                for lanes in LANES {
-                    let cost = cost(|n| ours(&problem, lanes, period, n), limit);
-                    table.add(format!("luthier, check every {period}, {lanes} lanes"), lanes, cost);
-                }
-            }
-            for (other, problem) in &others {
-                for lanes in [1, 8] {
-                    let cost = cost(|n| ours(problem, lanes, 64, n), limit);
-                    table.add(
-                        format!("luthier stored as {other:?}, check every 64, {lanes} lanes"),
-                        lanes,
-                        cost,
-                    );
-                }
+            for row in &rows {
+                let cost = cost(|n| ours(&row.problem, row.lanes, row.period, n), limit);
+                table.add(row.name.clone(), row.lanes, cost);
             }
             if let (Some(peer), Some(path)) = (&mut peer, &path) {
                 table.add("OR-Tools PDLP, check every 64".into(), 1, cost(|n| peer.run(path, n), limit));
@@ -65,32 +50,72 @@ fn main() {
     }
 }
 
+/// One thing to measure on a problem.
+struct Row {
+    name: String,
+    problem: Problem,
+    lanes: usize,
+    period: u64,
+}
+
+/// All numbers of lanes at both periods; the other storages at 1 and 8 lanes. Of large problems only few lanes, since
+/// they are there to compare storages.
+fn rows(problem: &Problem, options: &Options) -> Vec<Row> {
+    let large = problem.columns() > 60_000;
+    let mut rows = Vec::new();
+    for period in if large { vec![64] } else { vec![1, 64] } {
+        for lanes in if large { vec![1, 4] } else { vec![1, 4, 8, 16] } {
+            let name = format!("luthier, check every {period}, {lanes} lanes");
+            rows.push(Row { name, problem: problem.clone(), lanes, period });
+        }
+    }
+    for other in [Storage::Few, Storage::Full].into_iter().filter(|s| *s != problem.matrix().storage()) {
+        let Some(problem) = stored_as(problem, other) else { continue };
+        for lanes in if large { [1, 4] } else { [1, 8] } {
+            let name = format!("luthier stored as {other:?}, check every 64, {lanes} lanes");
+            rows.push(Row { name, problem: problem.clone(), lanes, period: 64 });
+        }
+    }
+    rows.retain(|row| row.name.contains(&options.only));
+    rows
+}
+
 struct Options {
     rounds: usize,
     filter: String,
+    only: String,
 }
 
 impl Options {
     fn from_arguments() -> Options {
-        let mut options = Options { rounds: 7, filter: String::new() };
+        let mut options = Options { rounds: 7, filter: String::new(), only: String::new() };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--bench" => {}
                 "--rounds" => options.rounds = arguments.next().expect("a number").parse().expect("a number"),
+                "--only" => options.only = arguments.next().expect("part of a row's name"),
                 other => options.filter = other.to_owned(),
             }
         }
         options
     }
+
+    fn wants_instance(&self, name: &str) -> bool {
+        name.contains(&self.filter) && (!name.starts_with("large") || !self.filter.is_empty())
+    }
 }
 
-fn instances() -> Vec<(&'static str, Problem)> {
-    vec![
-        ("transportation 60x90", families::transportation(60, 90, 1)),
-        ("decay-decay 200/2000", families::decay_decay(200, 2000, 1)),
-        ("qap15-sized", families::qap(15, 1)),
-        ("pds-10-sized", families::multicommodity(11, 1400, 4430, 4, 1)),
+type Make = fn() -> Problem;
+
+fn instances() -> [(&'static str, Make); 6] {
+    [
+        ("transportation 60x90", || families::transportation(60, 90, 1)),
+        ("decay-decay 200/2000", || families::decay_decay(200, 2000, 1)),
+        ("qap15-sized", || families::qap(15, 1)),
+        ("pds-10-sized", || families::multicommodity(11, 1400, 4430, 4, 1)),
+        ("large decay-decay 5000/100000", || families::decay_decay(5000, 100_000, 1)),
+        ("large decay-decay 20000/400000", || families::decay_decay(20_000, 400_000, 1)),
     ]
 }
 
