@@ -5,6 +5,7 @@ pub mod every;
 pub mod families;
 pub mod memory;
 pub mod recorded;
+pub mod runs;
 pub mod small;
 pub mod trace;
 
