@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::arguments::SolveOptions;
 use crate::builtin;
 use crate::log::{ProgressLog, say};
-use luthier::io::read_mps;
+use luthier::io::{ReadOptions, read};
 use luthier::{Control, Error, Parameters, Problem, Range, Solution, Status, escape_name, solve_with};
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub fn run(options: &SolveOptions) -> Result<ExitCode, Failure> {
     let parameters = parameters(options)?;
     let problem = match &options.file {
-        Some(path) => read_mps(path)?,
+        Some(path) => read(path, &ReadOptions::default())?,
         None => builtin::transportation()?,
     };
     problem.warnings().iter().for_each(|w| say(&format!("warning: {w}")));

@@ -1,6 +1,7 @@
 //! What can be wrong with what a caller passed. How a solve ended is not an error but a [`Status`](crate::Status).
 
-use crate::text::escape_name;
+use crate::text::{did_you_mean, escape_name};
+use std::fmt;
 
 /// Misuse: bad data, bad parameters, mismatched lengths. Nothing was solved and nothing was changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -136,7 +137,7 @@ pub enum Error {
         second: usize,
     },
     /// A parameter that does not exist.
-    #[error("there is no parameter '{}'{}", escape_name(.name), did_you_mean(.suggestion))]
+    #[error("there is no parameter '{}'{}", escape_name(.name), did_you_mean(*.suggestion))]
     UnknownParameter {
         /// What was asked for.
         name: String,
@@ -187,16 +188,60 @@ pub enum Error {
         /// Position of the trial.
         trial: usize,
     },
-    /// A file that cannot be read as a linear program.
-    #[error("{path}{}: {problem}", at_line(*.line))]
-    File {
-        /// The file.
-        path: String,
-        /// Line, from 1; 0 if the file as a whole is meant.
-        line: usize,
-        /// What was found and what was expected.
-        problem: String,
-    },
+    /// A file that cannot be read or written.
+    #[error("{0}")]
+    File(Box<Diagnostic>),
+}
+
+/// What is wrong with a file, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The file, as the user named it.
+    pub path: String,
+    /// Line, from 1; 0 if the file as a whole is meant.
+    pub line: usize,
+    /// Column of the first character that is meant, from 1; 0 if the whole line is meant.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub problem: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// The line itself, made printable and cut to a readable length, with the position of the column in it.
+    pub excerpt: Option<(String, usize)>,
+}
+
+impl Diagnostic {
+    /// About a file as a whole.
+    pub fn of_file(path: impl Into<String>, problem: impl Into<String>) -> Diagnostic {
+        Diagnostic { path: path.into(), problem: problem.into(), ..Diagnostic::default() }
+    }
+
+    /// With what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl From<Diagnostic> for Error {
+    fn from(diagnostic: Diagnostic) -> Error {
+        Error::File(Box::new(diagnostic))
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", escape_name(&self.path))?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
+        }
+        if self.column > 0 {
+            write!(f, ":{}", self.column)?;
+        }
+        write!(f, ": {}", self.problem)?;
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, "; {hint}"))
+    }
 }
 
 fn place(index: Option<usize>, name: &Option<String>) -> String {
@@ -207,10 +252,6 @@ fn place(index: Option<usize>, name: &Option<String>) -> String {
     }
 }
 
-fn did_you_mean(suggestion: &Option<&'static str>) -> String {
-    suggestion.map_or_else(String::new, |s| format!("; did you mean '{s}'?"))
-}
-
 /// A number in few characters: large and small ones with an exponent.
 fn number(value: f64) -> String {
     if value.is_finite() && value != 0.0 && !(1e-5..1e7).contains(&value.abs()) {
@@ -218,8 +259,4 @@ fn number(value: f64) -> String {
     } else {
         value.to_string()
     }
-}
-
-fn at_line(line: usize) -> String {
-    if line == 0 { String::new() } else { format!(":{line}") }
 }

@@ -23,11 +23,11 @@ mod text;
 mod trivial;
 
 pub use engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Step, Trial, run_batch};
-pub use error::Error;
+pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};
 pub use params::Parameters;
 pub use problem::{
-    BoundKinds, Fingerprint, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
+    BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
 };
 pub use run::{LADDER, Which, Work};
 pub use solution::{Certificate, Notice, Quality, Solution, Status};

@@ -54,7 +54,7 @@ mod tests {
         let sharing = Sharing { data: true, metric: true };
         let diagonal = |n: usize| {
             let entries = Entries::Triplets((0..n).map(|i| (i, i, 1.0)).collect());
-            Matrix::build(n, n, &entries).unwrap().0
+            Matrix::build(n, n, entries).unwrap().0
         };
         let (small, large) = (diagonal(100), diagonal(cache_bytes() / 1000));
         assert_eq!(

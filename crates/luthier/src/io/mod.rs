@@ -1,24 +1,56 @@
-//! Reading linear programs from files.
+//! Linear programs and solutions in files.
 
+mod compression;
+mod directive;
+mod draft;
+mod format;
+mod lines;
+mod lp;
 mod mps;
+mod number;
+mod source;
 
-pub use mps::parse_mps;
+pub use compression::Compression;
+pub use format::Format;
 
 use crate::error::Error;
 use crate::problem::Problem;
+use source::Source;
+use std::io::Read;
 use std::path::Path;
 
-/// Reads an uncompressed free-format MPS file.
-pub fn read_mps(path: &Path) -> Result<Problem, Error> {
-    let shown = path.display().to_string();
-    let whole = |problem: String| Error::File { path: shown.clone(), line: 0, problem };
-    let bytes = std::fs::read(path).map_err(|e| whole(format!("cannot be read: {e}")))?;
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        return Err(whole("is compressed with gzip; decompress it first (gunzip)".into()));
+/// How files are read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadOptions {
+    /// The format; `None`: told by the content.
+    pub format: Option<Format>,
+    /// Accept what is doubtful, with a warning: duplicates, a missing end, sections out of order.
+    pub lenient: bool,
+    /// Most bytes of text, after decompression.
+    pub max_bytes: u64,
+    /// Bounds of this magnitude or more are infinite.
+    pub infinity: f64,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions { format: None, lenient: false, max_bytes: 4 << 30, infinity: 1e20 }
     }
-    let text = String::from_utf8(bytes).map_err(|e| {
-        let line = 1 + e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
-        Error::File { path: shown.clone(), line, problem: "is not UTF-8 text; expected an MPS file".into() }
-    })?;
-    parse_mps(&shown, &text)
+}
+
+/// Reads a linear program from a file: MPS (fixed or free) or LP format, told by its content, plain or compressed with
+/// gzip, bzip2 or Zstandard.
+pub fn read(path: &Path, options: &ReadOptions) -> Result<Problem, Error> {
+    let shown = path.display().to_string();
+    format::read(&Source::of_path(path)?, &shown, options)
+}
+
+/// Reads a linear program from a stream; `name` stands for it in errors.
+pub fn read_stream(name: &str, stream: impl Read, options: &ReadOptions) -> Result<Problem, Error> {
+    format::read(&Source::of_stream(stream), name, options)
+}
+
+/// Reads a linear program from memory; `name` stands for it in errors.
+pub fn parse(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Problem, Error> {
+    format::read(&Source::Bytes(bytes), name, options)
 }

@@ -14,7 +14,7 @@ mod simd;
 pub use build::Entries;
 pub use compressed::Storage;
 
-pub(crate) use build::{LARGEST, check_count};
+pub(crate) use build::{LARGEST, Segments, check_count};
 pub(crate) use compressed::TILE;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
 pub(crate) use lines::{Lanes, Line, padded};

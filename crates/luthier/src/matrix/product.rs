@@ -71,7 +71,7 @@ mod tests {
     fn sample(values: impl Fn(usize) -> f64) -> Matrix {
         let (rows, columns) = (37, 53);
         let triplets = (0..400).map(|k| ((k * 7919) % rows, (k * 104_729) % columns, values(k))).collect();
-        Matrix::build(rows, columns, &Entries::Triplets(triplets)).unwrap().0
+        Matrix::build(rows, columns, Entries::Triplets(triplets)).unwrap().0
     }
 
     /// One matrix for each storage.
@@ -80,7 +80,7 @@ mod tests {
         let position = |p: usize| (p / 53, p % 53, if p.is_multiple_of(3) { 1.0 } else { -1.0 });
         let signs = Entries::Triplets((0..37 * 53).step_by(5).map(position).collect());
         [
-            Matrix::build(37, 53, &signs).unwrap().0,
+            Matrix::build(37, 53, signs).unwrap().0,
             sample(|k| 0.5 + (k % 7) as f64).stored_as(Storage::Few).unwrap(),
             sample(|k| (distinct(k) * 0.7).sin() + 2.0),
         ]

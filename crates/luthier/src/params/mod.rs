@@ -11,6 +11,7 @@ pub use table::{
 pub use value::{Domain, Interval, Value};
 
 use crate::error::Error;
+use crate::text::nearest;
 
 /// The row of the table with this name; the error names the nearest one.
 pub fn find(name: &str) -> Result<&'static Parameter, Error> {
@@ -90,27 +91,6 @@ impl Parameters {
         }
         Ok(())
     }
-}
-
-/// The candidate with the smallest edit distance, if it is close enough to be meant.
-fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let scored = candidates.map(|c| (edit_distance(word, c), c));
-    scored.min().filter(|(d, c)| *d <= 2 + c.len() / 4).map(|(_, c)| c)
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(ca != *cb);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

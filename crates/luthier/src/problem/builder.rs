@@ -1,9 +1,9 @@
 //! Building a problem from parts.
 
 use super::validate::{BoundRule, bounds, finite_vector, names, wide_ranges};
-use super::{Problem, Sense, Warning};
+use super::{Names, Problem, Sense, Warning};
 use crate::error::Error;
-use crate::matrix::{Entries, Matrix, check_count};
+use crate::matrix::{Entries, Matrix, Segments, check_count};
 use std::sync::Arc;
 
 /// Collects the parts of a [`Problem`] and validates them together.
@@ -34,8 +34,8 @@ pub struct ProblemBuilder {
     matrix: Source,
     row_bounds: Option<(Vec<f64>, Vec<f64>)>,
     bounds: Option<(Vec<f64>, Vec<f64>)>,
-    row_names: Option<Vec<String>>,
-    column_names: Option<Vec<String>>,
+    row_names: Option<Names>,
+    column_names: Option<Names>,
     infinity: f64,
     strict: bool,
     /// What there was to say about a shared matrix when it was built.
@@ -45,6 +45,7 @@ pub struct ProblemBuilder {
 #[derive(Clone, Debug)]
 enum Source {
     Entries(Entries),
+    Segments(Segments),
     Shared(Arc<Matrix>),
 }
 
@@ -128,6 +129,12 @@ impl ProblemBuilder {
         self
     }
 
+    /// Entries of the matrix as a reader collected them.
+    pub(crate) fn segments(mut self, segments: Segments) -> Self {
+        self.matrix = Source::Segments(segments);
+        self
+    }
+
     /// Entries of the matrix as (row, column, value).
     pub fn triplets(self, triplets: Vec<(usize, usize, f64)>) -> Self {
         self.entries(Entries::Triplets(triplets))
@@ -146,14 +153,14 @@ impl ProblemBuilder {
     }
 
     /// Names of the rows; they must differ.
-    pub fn row_names(mut self, names: Vec<String>) -> Self {
-        self.row_names = Some(names);
+    pub fn row_names(mut self, names: impl Into<Names>) -> Self {
+        self.row_names = Some(names.into());
         self
     }
 
     /// Names of the variables; they must differ.
-    pub fn column_names(mut self, names: Vec<String>) -> Self {
-        self.column_names = Some(names);
+    pub fn column_names(mut self, names: impl Into<Names>) -> Self {
+        self.column_names = Some(names.into());
         self
     }
 
@@ -203,13 +210,8 @@ impl ProblemBuilder {
                 warnings.extend(self.matrix_warnings);
                 matrix
             }
-            Source::Entries(entries) => {
-                let (matrix, count) = Matrix::build(m, n, &entries)?;
-                if count > 0 {
-                    warnings.push(Warning::SubnormalDropped { field: "matrix", count });
-                }
-                Arc::new(matrix)
-            }
+            Source::Entries(entries) => built(Matrix::build(m, n, entries)?, &mut warnings),
+            Source::Segments(segments) => built(Matrix::build(m, n, segments)?, &mut warnings),
         };
         let mut problem = Problem {
             name: self.name,
@@ -229,4 +231,12 @@ impl ProblemBuilder {
         wide_ranges(&mut problem);
         Ok(problem)
     }
+}
+
+/// A matrix just built, with the number of its subnormal entries.
+fn built((matrix, subnormal): (Matrix, usize), warnings: &mut Vec<Warning>) -> Arc<Matrix> {
+    if subnormal > 0 {
+        warnings.push(Warning::SubnormalDropped { field: "matrix", count: subnormal });
+    }
+    Arc::new(matrix)
 }

@@ -2,6 +2,7 @@
 
 mod builder;
 mod fingerprint;
+mod names;
 mod paper_form;
 mod statistics;
 mod validate;
@@ -9,6 +10,8 @@ mod warning;
 
 pub use builder::ProblemBuilder;
 pub use fingerprint::Fingerprint;
+pub(crate) use names::NameTable;
+pub use names::Names;
 pub use paper_form::PaperForm;
 pub use statistics::{BoundKinds, Range, Statistics};
 pub use warning::Warning;
@@ -53,8 +56,8 @@ pub struct Problem {
     row_upper: Vec<f64>,
     lower: Vec<f64>,
     upper: Vec<f64>,
-    row_names: Option<Vec<String>>,
-    column_names: Option<Vec<String>>,
+    row_names: Option<Names>,
+    column_names: Option<Names>,
     /// Bounds of this magnitude were taken as infinite.
     infinity: f64,
     warnings: Vec<Warning>,
@@ -118,17 +121,34 @@ impl Problem {
 
     /// Name of row `i`, if rows are named.
     pub fn row_name(&self, i: usize) -> Option<&str> {
-        self.row_names.as_ref().and_then(|names| names.get(i)).map(String::as_str)
+        self.row_names.as_ref().and_then(|names| names.get(i))
     }
 
     /// Name of variable `j`, if variables are named.
     pub fn column_name(&self, j: usize) -> Option<&str> {
-        self.column_names.as_ref().and_then(|names| names.get(j)).map(String::as_str)
+        self.column_names.as_ref().and_then(|names| names.get(j))
     }
 
-    /// What was repaired or is remarkable about the data.
+    /// Names of the rows, if they are named.
+    pub fn row_names(&self) -> Option<&Names> {
+        self.row_names.as_ref()
+    }
+
+    /// Names of the variables, if they are named.
+    pub fn column_names(&self) -> Option<&Names> {
+        self.column_names.as_ref()
+    }
+
+    /// What was repaired or is remarkable about the data, or about the file it was read from.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
+    }
+
+    /// Puts what there is to say about the file before what there is to say about the numbers.
+    pub(crate) fn with_file_warnings(mut self, mut warnings: Vec<Warning>) -> Problem {
+        warnings.append(&mut self.warnings);
+        self.warnings = warnings;
+        self
     }
 
     /// Objective value of a point, constant included, in the user's sense.

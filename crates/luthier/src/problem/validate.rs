@@ -1,9 +1,9 @@
 //! The rules that make a problem valid.
 
-use super::{Problem, Warning};
+use super::names::Twice;
+use super::{NameTable, Names, Problem, Warning};
 use crate::error::Error;
 use crate::matrix::LARGEST;
-use std::collections::HashMap;
 
 /// Bounds that cross by at most this much, relative to their size, cross by rounding.
 const ROUNDING: f64 = 1e-12;
@@ -20,26 +20,19 @@ fn check_length(
     if got == expected { Ok(()) } else { Err(Error::Length { argument, got, expected, reason }) }
 }
 
-fn name_of(names: &Option<Vec<String>>, index: usize) -> Option<String> {
-    names.as_ref().and_then(|n| n.get(index)).cloned()
+fn name_of(names: &Option<Names>, index: usize) -> Option<String> {
+    names.as_ref().and_then(|n| n.get(index)).map(str::to_owned)
 }
 
 /// Names that are as many as there are rows or columns, and differ.
-pub(super) fn names(
-    field: &'static str,
-    names: Option<Vec<String>>,
-    count: usize,
-) -> Result<Option<Vec<String>>, Error> {
+pub(super) fn names(field: &'static str, names: Option<Names>, count: usize) -> Result<Option<Names>, Error> {
     let Some(names) = names else { return Ok(None) };
     let argument = if field == "row" { "row_names" } else { "column_names" };
     check_length(argument, names.len(), count, "one name for each")?;
-    let mut seen: HashMap<&str, usize> = HashMap::with_capacity(names.len());
-    for (second, name) in names.iter().enumerate() {
-        if let Some(first) = seen.insert(name, second) {
-            return Err(Error::DuplicateName { field, name: name.clone(), first, second });
-        }
+    match NameTable::new(names) {
+        Ok(table) => Ok(Some(table.into_names())),
+        Err(Twice { name, first, second }) => Err(Error::DuplicateName { field, name, first, second }),
     }
-    Ok(Some(names))
 }
 
 /// An objective: finite, not huge, subnormals dropped, no negative zeros.
@@ -47,7 +40,7 @@ pub(super) fn finite_vector(
     field: &'static str,
     mut values: Vec<f64>,
     count: usize,
-    names: &Option<Vec<String>>,
+    names: &Option<Names>,
     warnings: &mut Vec<Warning>,
 ) -> Result<Vec<f64>, Error> {
     check_length(field, values.len(), count, "one for each variable")?;
@@ -88,7 +81,7 @@ pub(super) fn bounds(
     field: &'static str,
     (mut lower, mut upper): (Vec<f64>, Vec<f64>),
     count: usize,
-    names: &Option<Vec<String>>,
+    names: &Option<Names>,
     rule: &BoundRule,
     warnings: &mut Vec<Warning>,
 ) -> Result<(Vec<f64>, Vec<f64>), Error> {
@@ -138,7 +131,7 @@ fn one_bound(
     own: f64,
     infinity: f64,
     index: usize,
-    names: &Option<Vec<String>>,
+    names: &Option<Names>,
 ) -> Result<bool, Error> {
     let large = value.abs() >= infinity;
     if value.is_nan() || (value.is_finite() && !large && value.abs() >= LARGEST) {

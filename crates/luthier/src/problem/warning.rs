@@ -48,9 +48,84 @@ pub enum Warning {
         /// Largest magnitude.
         largest: f64,
     },
+    /// Integer variables of a file are treated as continuous.
+    IntegralityRelaxed {
+        /// How many variables.
+        count: usize,
+        /// The first one.
+        first: String,
+    },
+    /// Variables with a negative upper bound and no lower bound became unbounded below.
+    NegativeUpperBound {
+        /// How many variables.
+        count: usize,
+        /// The first one.
+        first: String,
+    },
+    /// Objective rows after the first one were left out.
+    RowsIgnored {
+        /// How many rows.
+        count: usize,
+        /// The first one.
+        first: String,
+    },
+    /// A second set of right-hand sides, ranges or bounds was left out.
+    SetIgnored {
+        /// The section.
+        section: &'static str,
+        /// The name of the set.
+        set: String,
+        /// The name of the set that is used.
+        used: String,
+    },
+    /// Entries or bounds that a file gives twice (lenient reading): entries were summed, of others the last one counts.
+    Duplicates {
+        /// "entries", "right-hand sides", "ranges" or "bounds".
+        what: &'static str,
+        /// How many.
+        count: usize,
+        /// The line of the first one.
+        line: usize,
+    },
+    /// The file ends without its last section (lenient reading): it may be truncated.
+    EndMissing {
+        /// What is missing.
+        expected: &'static str,
+    },
+    /// A section came out of order (lenient reading).
+    SectionOrder {
+        /// The section.
+        section: &'static str,
+        /// Where.
+        line: usize,
+    },
+    /// Lines after the end of the model were left out.
+    TextAfterEnd {
+        /// The first of them.
+        line: usize,
+    },
 }
 
 impl Warning {
+    /// A short name that does not change, for programs and for looking it up in the documentation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Warning::BoundTakenAsInfinite { .. } => "bound_taken_as_infinite",
+            Warning::BoundsMerged { .. } => "bounds_merged",
+            Warning::BoundsCross { .. } => "bounds_cross",
+            Warning::SubnormalDropped { .. } => "subnormal_dropped",
+            Warning::WideRange { .. } => "wide_range",
+            Warning::IntegralityRelaxed { .. } => "integrality_relaxed",
+            Warning::NegativeUpperBound { .. } => "negative_upper_bound",
+            Warning::RowsIgnored { .. } => "rows_ignored",
+            Warning::SetIgnored { .. } => "set_ignored",
+            Warning::Duplicates { .. } => "duplicates",
+            Warning::EndMissing { .. } => "end_missing",
+            Warning::SectionOrder { .. } => "section_order",
+            Warning::TextAfterEnd { .. } => "text_after_end",
+        }
+    }
+
     /// Whether it was found while the matrix was built (and not when the problem was).
     pub(super) fn is_of_matrix(&self) -> bool {
         matches!(self, Warning::SubnormalDropped { field: "matrix", .. })
@@ -77,6 +152,41 @@ impl fmt::Display for Warning {
                 f,
                 "{field} coefficients range from {smallest:e} to {largest:e}; expect numerical trouble, consider other units"
             ),
+            Warning::IntegralityRelaxed { count, first } => write!(
+                f,
+                "INTEGRALITY IS IGNORED: {count} integer variables ('{}', ...) are treated as continuous",
+                escape_name(first)
+            ),
+            Warning::NegativeUpperBound { count, first } => write!(
+                f,
+                "{count} variables ('{}', ...) have a negative upper bound and no lower bound; their lower bound is taken \
+                 as -inf",
+                escape_name(first)
+            ),
+            Warning::RowsIgnored { count, first } => write!(
+                f,
+                "{count} objective rows after the first one ('{}', ...) are left out",
+                escape_name(first)
+            ),
+            Warning::SetIgnored { section, set, used } => write!(
+                f,
+                "the {section} set '{}' is left out; '{}' is used",
+                escape_name(set),
+                escape_name(used)
+            ),
+            Warning::Duplicates { what, count, line } => {
+                let rule = if *what == "entries" { "summed" } else { "the last one counts" };
+                write!(f, "{count} {what} given twice ({rule}), the first on line {line}")
+            }
+            Warning::EndMissing { expected } => {
+                write!(f, "the file ends without {expected}; it may be truncated")
+            }
+            Warning::SectionOrder { section, line } => {
+                write!(f, "section {section} on line {line} is out of order")
+            }
+            Warning::TextAfterEnd { line } => {
+                write!(f, "line {line} and what follows come after the end of the model and are left out")
+            }
         }
     }
 }
