@@ -8,6 +8,7 @@
 
 mod engine;
 mod error;
+mod infeasible;
 pub mod io;
 #[allow(unsafe_code)] // The kernels; every block says why it is sound.
 mod matrix;
