@@ -2,11 +2,11 @@
 //! infeasible or unbounded. Here they are found and made exact; whether they are proofs, the verifier says.
 
 use crate::least_change::{LeastChange, Map};
-use crate::matrix::{Isa, Lanes, Matrix};
+use crate::matrix::{Isa, Matrix};
 use crate::problem::Problem;
 use crate::residual::Point;
 use crate::run::Look;
-use crate::solution::Certificate;
+use crate::certificate::Certificate;
 use crate::standard::Standard;
 use crate::verify::verify_certificate;
 
@@ -245,10 +245,4 @@ pub(crate) fn approach_feasibility(
         point.project(problem);
         point.multiply(problem, isa);
     }
-}
-
-/// Copies a vector of the run's metric into the workspace.
-pub(crate) fn set_metric(workspace: &mut Workspace, rows: &Lanes, columns: &Lanes, lane: usize) {
-    rows.read_lane(lane, &mut workspace.rows);
-    columns.read_lane(lane, &mut workspace.columns);
 }

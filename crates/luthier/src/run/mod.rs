@@ -1,12 +1,14 @@
 //! The control flow of one run: a state machine that sees a handful of numbers per step and decides. It touches no
 //! vectors, so every engine shares it.
 
+mod look;
 mod machine;
 mod restart;
 mod step_size;
 mod termination;
 mod weight;
 
+pub(crate) use look::Look;
 pub(crate) use machine::Run;
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;

@@ -8,7 +8,7 @@ use super::tolerances::Tolerances;
 use super::{dual_ray, primal_ray};
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::solution::Certificate;
+use crate::certificate::Certificate;
 use std::fmt;
 
 /// An advantage must be more than this much of the terms that it is the sum of: what is less can be rounding of the data.
