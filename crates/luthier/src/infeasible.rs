@@ -1,12 +1,13 @@
 //! Directions in which a run drifts where there is nothing to converge to: from them come proofs that a problem is
 //! infeasible or unbounded. Here they are found and made exact; whether they are proofs, the verifier says.
 
+use crate::certificate::Certificate;
 use crate::least_change::{LeastChange, Map};
 use crate::matrix::{Isa, Matrix};
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::residual::Point;
 use crate::run::Look;
-use crate::certificate::Certificate;
 use crate::standard::Standard;
 use crate::verify::verify_certificate;
 
@@ -47,6 +48,13 @@ impl Workspace {
         let (rows, columns) = (vec![0.0; dual.free.len()], vec![0.0; primal.free.len()]);
         let excess = Vec::with_capacity(rows.len().max(columns.len()));
         Workspace { dual, primal, rows, columns, excess }
+    }
+
+    pub(crate) fn with_metric(matrix: &Matrix, metric: &Metric) -> Workspace {
+        let mut workspace = Workspace::new(matrix);
+        workspace.rows[..metric.rows.len()].copy_from_slice(&metric.rows);
+        workspace.columns[..metric.columns.len()].copy_from_slice(&metric.columns);
+        workspace
     }
 
     fn of(&mut self, kind: Kind) -> &mut LeastChange {
@@ -145,27 +153,27 @@ pub(crate) fn prove(
     isa: Isa,
     look: &mut Look,
     workspace: &mut Workspace,
+    stop: &dyn Fn() -> bool,
 ) -> Option<Certificate> {
     workspace.of(kind).wanted.fill(0.0);
-    let mut shown = PRESENTABLE;
+    let enough = lp.problem.rows().min(lp.problem.columns()) as u64;
     for round in 0..=ROUNDS {
         let weakness = weakness(kind, lp, point)?;
-        if weakness <= shown && look.show() {
-            // The next one must be clearly better to be shown again.
-            shown = weakness / 10.0;
+        if weakness <= PRESENTABLE && look.show(kind as usize, weakness) {
             let certificate = certificate(kind, lp.problem, point);
             if verify_certificate(lp.problem, &certificate).is_ok_and(|check| check.accepted) {
                 return Some(certificate);
             }
         }
-        if weakness == 0.0 || look.steps() == 0 || round == ROUNDS {
+        let steps = look.steps(enough);
+        if weakness == 0.0 || steps == 0 || round == ROUNDS || stop() {
             return None;
         }
         if round == 0 {
             drop_small(kind, point, look.threshold);
             point.multiply(lp.problem, isa);
         }
-        look.spend(sharpen(kind, lp.problem, point, isa, look.steps(), workspace));
+        look.spend(sharpen(kind, lp.problem, point, isa, steps, workspace, stop));
         prepare(point, lp.problem, isa);
     }
     None
@@ -193,6 +201,7 @@ fn sharpen(
     isa: Isa,
     steps: u64,
     workspace: &mut Workspace,
+    stop: &dyn Fn() -> bool,
 ) -> u64 {
     let Workspace { dual, primal, rows, columns, excess } = workspace;
     let (change, v, image, free, wanted, count) = match kind {
@@ -211,8 +220,11 @@ fn sharpen(
     }
     excess.clear();
     excess.extend_from_slice(image.flat());
-    change.apply(problem.matrix(), isa, v, excess, steps)
+    change.apply(problem.matrix(), isa, v, excess, steps, stop)
 }
+
+/// Rounds of the way to feasibility: after each, other variables are at their bounds.
+const FEASIBILITY_ROUNDS: usize = 20;
 
 /// Moves x, whose products are known, towards the rows that it violates, within its bounds. For a problem that is known
 /// to be unbounded if only some point is feasible.
@@ -222,26 +234,28 @@ pub(crate) fn approach_feasibility(
     isa: Isa,
     steps: u64,
     workspace: &mut Workspace,
+    stop: &dyn Fn() -> bool,
 ) {
     let Workspace { primal, rows, columns, excess, .. } = workspace;
     primal.wanted.fill(0.0);
-    for _ in 0..ROUNDS {
+    for _ in 0..FEASIBILITY_ROUNDS {
         excess.clear();
         for (i, kx) in point.kx.flat().iter().enumerate().take(problem.rows()) {
             let (lower, upper) = (problem.row_lower()[i], problem.row_upper()[i]);
-            let over = (kx - kx.clamp(lower, upper.max(lower))) + 0.0;
+            let over = (kx - upper).max(0.0) - (lower - kx).max(0.0);
             excess.push(over);
             primal.wanted[i] = if over != 0.0 || lower == upper { rows[i] } else { primal.wanted[i] };
         }
-        if excess.iter().all(|e| *e == 0.0) {
+        if excess.iter().all(|e| *e == 0.0) || stop() {
             return;
         }
-        let x = point.x.flat();
-        for j in 0..problem.columns() {
-            let inside = problem.lower()[j] < x[j] && x[j] < problem.upper()[j];
-            primal.free[j] = if inside { columns[j] } else { 0.0 };
+        let pull = primal.pull(problem.matrix(), isa, excess);
+        for (j, x) in point.x.flat().iter().enumerate().take(problem.columns()) {
+            // A variable at a bound takes part if the rows pull it inside.
+            let may = if pull[j] > 0.0 { *x < problem.upper()[j] } else { *x > problem.lower()[j] };
+            primal.free[j] = if may { columns[j] } else { 0.0 };
         }
-        primal.apply(problem.matrix(), isa, &mut point.x, excess, steps);
+        primal.apply(problem.matrix(), isa, &mut point.x, excess, steps, stop);
         point.project(problem);
         point.multiply(problem, isa);
     }

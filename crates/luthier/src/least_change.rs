@@ -68,7 +68,7 @@ impl LeastChange {
     }
 
     /// Changes the free entries of `v` so that the wanted entries of its product move by minus `excess`, as far as
-    /// `steps` steps go. Returns the steps made.
+    /// `steps` steps go, or until `stop` says so. Returns the steps made.
     ///
     /// minimise |A z + excess|_W over z, W = wanted, by conjugate gradients with the preconditioner `free`
     pub(crate) fn apply(
@@ -78,6 +78,7 @@ impl LeastChange {
         v: &mut Lanes,
         excess: &[f64],
         steps: u64,
+        stop: &dyn Fn() -> bool,
     ) -> u64 {
         self.change.flat_mut().fill(0.0);
         self.residual.flat_mut().iter_mut().zip(excess).for_each(|(r, e)| *r = -e);
@@ -85,7 +86,7 @@ impl LeastChange {
         let mut gamma = self.new_gradient(matrix, isa);
         set_scaled(&mut self.direction, &self.gradient, &self.free, 0.0);
         let mut done = 0;
-        while done < steps && gamma > 0.0 {
+        while done < steps && gamma > 0.0 && !stop() {
             self.map.apply(matrix, isa, &self.direction, &mut self.image);
             let curvature = weighted_square(&self.image, &self.wanted);
             if !(curvature > 0.0) {
@@ -104,6 +105,13 @@ impl LeastChange {
         }
         add(v, 1.0, &self.change);
         done
+    }
+
+    /// The direction in which each entry of the vector would go first, free or not.
+    pub(crate) fn pull(&mut self, matrix: &Matrix, isa: Isa, excess: &[f64]) -> Vec<f64> {
+        self.residual.flat_mut().iter_mut().zip(excess).for_each(|(r, e)| *r = -e);
+        self.new_gradient(matrix, isa);
+        self.gradient.flat().to_vec()
     }
 
     /// A' W r, and its square in the metric of the free entries.
@@ -145,7 +153,7 @@ mod tests {
         change.wanted[0] = 1.0;
         let mut v = Lanes::zeros(3, 1);
         v.flat_mut()[..3].copy_from_slice(&[1.0, 2.0, 3.0]);
-        let steps = change.apply(&matrix, Isa::portable(), &mut v, &[6.0, 5.0], 10);
+        let steps = change.apply(&matrix, Isa::portable(), &mut v, &[6.0, 5.0], 10, &|| false);
         assert_eq!((steps, &v.flat()[..3]), (1, &[-2.0, -1.0, 3.0][..]));
     }
 
@@ -158,7 +166,7 @@ mod tests {
         change.wanted[0] = 1.0;
         let mut y = Lanes::zeros(2, 1);
         y.flat_mut()[..2].copy_from_slice(&[1.0, 1.0]);
-        change.apply(&matrix, Isa::portable(), &mut y, &[-2.0, 1.0], 10);
+        change.apply(&matrix, Isa::portable(), &mut y, &[-2.0, 1.0], 10, &|| false);
         let (a, b) = (y.flat()[0], y.flat()[1]);
         assert!((2.0 * a - 4.0 * b).abs() < 1e-14 && (a - 1.2).abs() < 1e-14, "{a}, {b}");
     }

@@ -36,8 +36,8 @@ pub use params::Parameters;
 pub use problem::{
     BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
 };
-pub use run::{LADDER, Which, Work};
 pub use quality::Quality;
+pub use run::{LADDER, Which, Work};
 pub use solution::{Notice, Solution, Status};
 pub use solve::{solve, solve_with};
 pub use text::escape_name;

@@ -106,7 +106,9 @@ impl fmt::Display for Notice {
                 "the error no longer falls; if the problem is feasible and bounded, a looser tolerance, another preset \
                  or another metric (ruiz_iterations, pock_chambolle_alpha) may help"
             ),
-            Notice::Refused(reasons) => write!(f, "the independent check refused to call this optimal: {reasons}"),
+            Notice::Refused(reasons) => {
+                write!(f, "the independent check refused to call this optimal: {reasons}")
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What can be said about a problem before any iteration: crossed bounds, rows that no point can satisfy, problems
 //! without entries, and variables that run away on their own.
 
-use crate::problem::Problem;
 use crate::certificate::Certificate;
+use crate::problem::Problem;
 use crate::standard::Standard;
 
 /// A row is out of reach only if it is so by more than this, relative to the numbers involved.

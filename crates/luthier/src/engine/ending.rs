@@ -8,7 +8,7 @@ use crate::run::Which;
 use crate::solution::{Solution, Status};
 
 /// Steps towards feasibility that are worth making to tell unbounded from infeasible.
-const TOWARDS_FEASIBILITY: u64 = 1000;
+const TOWARDS_FEASIBILITY: u64 = 500;
 
 impl<'a> Group<'a, '_> {
     /// Ends a run at the better of its two points; at the last restart point if they overflowed.
@@ -80,6 +80,7 @@ impl<'a> Group<'a, '_> {
 
     /// Leaves in `point` a feasible point, if the run is at one or near one: with it, a ray proves unboundedness.
     fn find_feasible(&mut self, lane: usize, ray: &[f64]) {
+        let stop = self.stop();
         let Some(slot) = &self.slots[lane] else { return };
         let (problem, isa) = (slot.context.problem(), self.vectors.isa);
         for which in [Which::Average, Which::Current] {
@@ -91,7 +92,7 @@ impl<'a> Group<'a, '_> {
         }
         if let Some(workspace) = &mut self.workspace {
             let steps = TOWARDS_FEASIBILITY;
-            infeasible::approach_feasibility(problem, &mut self.point, isa, steps, workspace);
+            infeasible::approach_feasibility(problem, &mut self.point, isa, steps, workspace, &stop);
         }
     }
 }

@@ -270,11 +270,16 @@ impl<'a, 'c> Group<'a, 'c> {
         let slot = self.slots[lane].as_mut()?;
         match slot.run.proceed(check) {
             Decision::Continue => None,
-            Decision::IterationLimit => Some(End::Status(Status::IterationLimit)),
-            Decision::Stalled => Some(End::Status(Status::Stalled)),
+            Decision::IterationLimit => Some(self.give_up(lane, Status::IterationLimit)),
+            Decision::Stalled => Some(self.give_up(lane, Status::Stalled)),
             Decision::OuterLimit(which) => Some(End::Point(which, Status::OuterLimit)),
             Decision::Restart(which) => Some(End::Restart(which, *check)),
         }
+    }
+
+    /// The end of a run that came to nothing, unless a closer look finds a proof that it could not.
+    fn give_up(&mut self, lane: usize, status: Status) -> End {
+        self.find_last_proof(lane).map_or(End::Status(status), End::Proven)
     }
 
     /// Whether a point that passed the test on carried products passes it on fresh ones, and the verifier agrees.
@@ -307,6 +312,16 @@ impl<'a, 'c> Group<'a, 'c> {
             self.set_primal_scalars(lane);
         } else {
             self.finish(lane, Status::NumericalTrouble);
+        }
+    }
+
+    /// What long work on one lane must ask from time to time: whether any lane has no time left.
+    pub(super) fn stop(&self) -> impl Fn() -> bool + use<'c> {
+        let deadline = self.slots.iter().flatten().filter_map(|slot| slot.context.deadline).min();
+        let interrupt = self.workshop.control.interrupt;
+        move || {
+            interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
         }
     }
 

@@ -215,6 +215,11 @@ impl Run {
         self.looks.due(self.work.iterations)
     }
 
+    /// The looks before giving up.
+    pub(crate) fn last_looks(&self) -> impl Iterator<Item = Look> + use<> {
+        self.looks.last(self.work.iterations)
+    }
+
     /// Takes note of what a look cost.
     pub(crate) fn charge(&mut self, look: &Look) {
         self.looks.charge(look);
