@@ -183,6 +183,26 @@ fn an_advantage_of_rounding_is_refused() {
 }
 
 #[test]
+fn what_rounding_hides_is_not_on_the_side_of_the_ray() {
+    let power = |exponent: i32| 2f64.powi(exponent);
+    // With multipliers 1 the combination is (visible + 2^40) x, of which sums in two parts see visible x. The demand is
+    // between the two where x is at most 1.
+    for visible in [power(60), 0.0] {
+        let column = [power(160), power(100), power(40), -power(160), -power(100), visible];
+        let rows: Vec<[f64; 2]> = column.iter().map(|v| [*v, 0.0]).chain([[0.0, 1.0]]).collect();
+        let demand = visible + power(39);
+        let rows: Vec<Row<'_>> = rows.iter().map(|row| (0.0, &row[..], INF)).collect();
+        let accepted = |upper: f64| {
+            let builder = lp(&[0.0; 2], &rows, &[(0.0, upper), (0.0, 0.0)]);
+            let lower = [vec![0.0; 6], vec![demand]].concat();
+            dual(&builder.row_bounds(lower, vec![INF; 7]).build().unwrap(), &[1.0; 7]).accepted
+        };
+        assert!(!accepted(1.0), "visible {visible}");
+        assert!(accepted(power(-6)), "visible {visible}: more than rounding can hide");
+    }
+}
+
+#[test]
 fn the_scale_of_a_ray_does_not_matter() {
     for seed in 0..20 {
         for slack in [-0.1, -1e-9, 1e-3] {
