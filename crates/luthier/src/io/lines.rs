@@ -1,7 +1,7 @@
 //! Lines of a text of any length, in bounded memory, and errors that point into them.
 
 use super::compression::Compression;
-use super::source::Source;
+use super::source::{Source, unreadable};
 use crate::error::Diagnostic;
 use memchr::{memchr, memchr2};
 use std::io::{ErrorKind, Read};
@@ -106,7 +106,7 @@ impl<'a> Lines<'a> {
         let count = loop {
             match self.input.read(&mut self.buffer[self.filled..]) {
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                result => break result.map_err(|e| self.unreadable(&e))?,
+                result => break result.map_err(|e| unreadable(&self.path, self.compression, &e))?,
             }
         };
         self.filled += count;
@@ -118,17 +118,6 @@ impl<'a> Lines<'a> {
             }
         }
         Ok(count > 0)
-    }
-
-    fn unreadable(&self, e: &std::io::Error) -> Diagnostic {
-        let name = self.compression.name();
-        match (self.compression, e.kind()) {
-            (Compression::None, _) => self.whole(&format!("cannot be read: {e}")),
-            (_, ErrorKind::UnexpectedEof) => {
-                self.whole(&format!("the {name} stream ends early; the file looks truncated"))
-            }
-            _ => self.whole(&format!("the {name} stream is damaged: {e}")),
-        }
     }
 
     /// The current line, without its end.

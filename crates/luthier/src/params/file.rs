@@ -37,7 +37,13 @@ impl Parameters {
         let mut text = String::new();
         for (parameter, value) in self.changed() {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "# {}\n{} = {}", first_sentence(parameter.doc), parameter.name, literal(value));
+            let _ = writeln!(
+                text,
+                "# {}\n{} = {}",
+                first_sentence(parameter.doc),
+                parameter.name,
+                literal(value)
+            );
         }
         text
     }

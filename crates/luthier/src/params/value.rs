@@ -41,7 +41,9 @@ impl serde::Serialize for Value {
             Value::Real(v) if v.is_finite() => serializer.serialize_f64(*v),
             Value::Count(v) => serializer.serialize_u64(*v),
             Value::Switch(v) => serializer.serialize_bool(*v),
-            Value::Real(_) | Value::Choice(_) | Value::Auto | Value::Unlimited => serializer.collect_str(self),
+            Value::Real(_) | Value::Choice(_) | Value::Auto | Value::Unlimited => {
+                serializer.collect_str(self)
+            }
         }
     }
 }
