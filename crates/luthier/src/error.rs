@@ -193,6 +193,9 @@ pub enum Error {
     File(Box<Diagnostic>),
 }
 
+/// Characters of a line that a diagnostic shows.
+const SHOWN: usize = 100;
+
 /// What is wrong with a file, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -214,6 +217,40 @@ impl Diagnostic {
     /// About a file as a whole.
     pub fn of_file(path: impl Into<String>, problem: impl Into<String>) -> Diagnostic {
         Diagnostic { path: path.into(), problem: problem.into(), ..Diagnostic::default() }
+    }
+
+    /// About a line of a file, from this byte of it on.
+    pub(crate) fn on_line(
+        path: &str,
+        number: usize,
+        line: &[u8],
+        offset: usize,
+        problem: impl Into<String>,
+    ) -> Diagnostic {
+        let before = String::from_utf8_lossy(&line[..offset.min(line.len())]).into_owned();
+        let column = before.chars().count();
+        let skipped = column.saturating_sub(SHOWN * 2 / 3);
+        // Far more bytes than are shown, so that long lines cost nothing.
+        let text =
+            String::from_utf8_lossy(&line[..line.len().min(offset.saturating_add(8 * SHOWN))]).into_owned();
+        let shown = |from: usize, to: usize| {
+            let part: String = text.chars().skip(from).take(to - from).collect();
+            escape_name(&part.replace('\t', " "))
+        };
+        let caret = shown(skipped, column).chars().count();
+        let excerpt = Some((shown(skipped, skipped + SHOWN), caret));
+        Diagnostic { line: number, column: column + 1, excerpt, ..Diagnostic::of_file(path, problem) }
+    }
+
+    /// About a text that is in memory as a whole, from this byte of it on.
+    pub(crate) fn in_text(path: &str, text: &str, offset: usize, problem: impl Into<String>) -> Diagnostic {
+        let text = text.as_bytes();
+        let (before, behind) = text.split_at(offset.min(text.len()));
+        let number = 1 + before.iter().filter(|b| **b == b'\n').count();
+        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+        let length = behind.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(behind.len());
+        let line = &text[start..before.len() + length];
+        Diagnostic::on_line(path, number, line, before.len() - start, problem)
     }
 
     /// With what to do about it.

@@ -129,6 +129,18 @@ pub enum Notice {
     StallAdvice,
 }
 
+impl Notice {
+    /// A short name that does not change, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Notice::ToleranceUnreachable(_) => "tolerance_unreachable",
+            Notice::ToleranceLoose(_) => "tolerance_loose",
+            Notice::WarmStartDropped => "warm_start_dropped",
+            Notice::StallAdvice => "stall_advice",
+        }
+    }
+}
+
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

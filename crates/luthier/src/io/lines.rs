@@ -1,9 +1,8 @@
 //! Lines of a text of any length, in bounded memory, and errors that point into them.
 
 use super::compression::Compression;
-use super::source::Source;
+use super::source::{Source, unreadable};
 use crate::error::Diagnostic;
-use crate::text::escape_name;
 use memchr::{memchr, memchr2};
 use std::io::{ErrorKind, Read};
 
@@ -12,9 +11,6 @@ const LONGEST: usize = 16 << 20;
 
 /// Bytes read at a time.
 const CHUNK: usize = 1 << 16;
-
-/// Characters of a line that an error shows.
-const SHOWN: usize = 100;
 
 /// The lines of a text, one at a time.
 pub(super) struct Lines<'a> {
@@ -110,7 +106,7 @@ impl<'a> Lines<'a> {
         let count = loop {
             match self.input.read(&mut self.buffer[self.filled..]) {
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                result => break result.map_err(|e| self.unreadable(&e))?,
+                result => break result.map_err(|e| unreadable(&self.path, self.compression, &e))?,
             }
         };
         self.filled += count;
@@ -122,17 +118,6 @@ impl<'a> Lines<'a> {
             }
         }
         Ok(count > 0)
-    }
-
-    fn unreadable(&self, e: &std::io::Error) -> Diagnostic {
-        let name = self.compression.name();
-        match (self.compression, e.kind()) {
-            (Compression::None, _) => self.whole(&format!("cannot be read: {e}")),
-            (_, ErrorKind::UnexpectedEof) => {
-                self.whole(&format!("the {name} stream ends early; the file looks truncated"))
-            }
-            _ => self.whole(&format!("the {name} stream is damaged: {e}")),
-        }
     }
 
     /// The current line, without its end.
@@ -159,26 +144,7 @@ impl<'a> Lines<'a> {
 
     /// About the current line, from this byte on.
     pub(super) fn error(&self, offset: usize, problem: impl Into<String>) -> Diagnostic {
-        let bytes = self.bytes();
-        let before = String::from_utf8_lossy(&bytes[..offset.min(bytes.len())]).into_owned();
-        let column = before.chars().count();
-        let skipped = column.saturating_sub(SHOWN * 2 / 3);
-        // Far more bytes than are shown, so that long lines cost nothing.
-        let text =
-            String::from_utf8_lossy(&bytes[..bytes.len().min(offset.saturating_add(8 * SHOWN))]).into_owned();
-        let shown = |from: usize, to: usize| {
-            let part: String = text.chars().skip(from).take(to - from).collect();
-            escape_name(&part.replace('\t', " "))
-        };
-        let caret = shown(skipped, column).chars().count();
-        let excerpt = Some((shown(skipped, skipped + SHOWN), caret));
-        Diagnostic {
-            line: self.number,
-            column: column + 1,
-            problem: problem.into(),
-            excerpt,
-            ..Diagnostic::of_file(&self.path, "")
-        }
+        Diagnostic::on_line(&self.path, self.number, self.bytes(), offset, problem)
     }
 
     /// Reads to the end, so that damage behind the model is found; the number of the first line that is not blank.

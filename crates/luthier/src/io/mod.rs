@@ -1,5 +1,6 @@
 //! Linear programs and solutions in files.
 
+mod atomic;
 mod compression;
 mod directive;
 mod draft;
@@ -8,10 +9,17 @@ mod lines;
 mod lp;
 mod mps;
 mod number;
+mod parameters;
+mod solution;
 mod source;
+mod whole;
 
 pub use compression::Compression;
 pub use format::Format;
+pub use solution::{
+    CertificateKind, Document, Mismatch, NamedCertificate, SolutionFile, Tolerances, parse_solution,
+    read_solution, write_solution,
+};
 
 use crate::error::Error;
 use crate::problem::Problem;

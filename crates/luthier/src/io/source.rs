@@ -5,7 +5,7 @@ use super::compression::{Compression, MAGIC_LENGTH};
 use crate::error::Diagnostic;
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// Where text comes from.
@@ -55,10 +55,21 @@ impl<'a> Source<'a> {
 
 fn cannot_read(e: &std::io::Error) -> String {
     match e.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "cannot be read: permission denied".to_owned(),
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "cannot be read: permission denied".to_owned(),
         _ => format!("cannot be read: {e}"),
     }
+}
+
+/// Why decompressed bytes cannot be had.
+pub(super) fn unreadable(path: &str, compression: Compression, e: &std::io::Error) -> Diagnostic {
+    let name = compression.name();
+    let problem = match (compression, e.kind()) {
+        (Compression::None, _) => format!("cannot be read: {e}"),
+        (_, ErrorKind::UnexpectedEof) => format!("the {name} stream ends early; the file looks truncated"),
+        _ => format!("the {name} stream is damaged: {e}"),
+    };
+    Diagnostic::of_file(path, problem)
 }
 
 /// Bytes taken from files at a time.

@@ -1,5 +1,6 @@
 //! Parameters: one table, typed values, presets.
 
+mod file;
 mod presets;
 mod table;
 mod value;

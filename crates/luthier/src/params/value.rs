@@ -34,6 +34,20 @@ impl fmt::Display for Value {
     }
 }
 
+/// As in parameter files: numbers, true or false, and everything else as text.
+impl serde::Serialize for Value {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Real(v) if v.is_finite() => serializer.serialize_f64(*v),
+            Value::Count(v) => serializer.serialize_u64(*v),
+            Value::Switch(v) => serializer.serialize_bool(*v),
+            Value::Real(_) | Value::Choice(_) | Value::Auto | Value::Unlimited => {
+                serializer.collect_str(self)
+            }
+        }
+    }
+}
+
 /// What values a parameter can have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Domain {

@@ -9,6 +9,14 @@ use xxhash_rust::xxh3::Xxh3Default;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(pub u128);
 
+impl Fingerprint {
+    /// Reads what `Display` writes: 32 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Fingerprint> {
+        let digits = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        digits.then(|| u128::from_str_radix(text, 16).ok().map(Fingerprint)).flatten()
+    }
+}
+
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)

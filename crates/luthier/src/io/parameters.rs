@@ -1,0 +1,19 @@
+//! Parameters from files.
+
+use super::source::Source;
+use super::whole;
+use crate::error::Error;
+use crate::params::Parameters;
+use std::path::Path;
+
+/// More than this is no file of parameters.
+const MOST_BYTES: u64 = 1 << 20;
+
+impl Parameters {
+    /// Reads parameters from a TOML file; see [`Parameters::from_toml`].
+    pub fn read(path: &Path) -> Result<Parameters, Error> {
+        let shown = path.display().to_string();
+        let text = whole::read(&Source::of_path(path)?, &shown, MOST_BYTES)?;
+        Parameters::from_toml(&shown, &text)
+    }
+}
