@@ -1,6 +1,7 @@
 //! Files that were named to be written: whether they can be is found out before the work, not after it.
 
 use luthier::Diagnostic;
+use luthier::io::Compression;
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 
@@ -15,6 +16,17 @@ pub fn check_writable(path: &Path) -> Result<(), Diagnostic> {
         std::fs::remove_file(path).map_err(|e| cannot_write(path, &e))?;
     }
     Ok(())
+}
+
+/// Finds out whether the name of a solution file says how to write it.
+pub fn check_ending(path: &Path) -> Result<(), Diagnostic> {
+    let name = path.file_name().map(|n| n.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let (_, plain) = Compression::of_name(&name);
+    if plain.ends_with(".json") || plain.ends_with(".sol") {
+        return Ok(());
+    }
+    let problem = "the ending of the name does not say how to write the solution; expected .json or .sol";
+    Err(unusable(path, problem).hint("with .gz, .bz2 or .zst behind it to compress"))
 }
 
 /// Finds out whether an output file is the input, which it would destroy.

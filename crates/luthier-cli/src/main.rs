@@ -16,6 +16,7 @@ mod model;
 mod params;
 mod signals;
 mod solve;
+mod start;
 
 use arguments::{Arguments, Command};
 use exit::{Exit, Failure};

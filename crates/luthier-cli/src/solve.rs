@@ -4,22 +4,32 @@ use crate::advice::advice;
 use crate::answer;
 use crate::arguments::SolveArguments;
 use crate::exit::{Exit, Failure};
-use crate::files::{check_apart, check_writable};
+use crate::files::{check_apart, check_ending, check_writable};
 use crate::log::{Header, Log, why_it_stopped};
 use crate::model::{self, Model};
 use crate::signals::Signals;
-use luthier::{Control, Parameters, Solution, Status, solve_with};
+use crate::start;
+use luthier::io::{Document, write_solution};
+use luthier::{Control, Parameters, Solution, Start, Status, solve_with};
+use std::io::Write;
 
 /// Reads, solves, answers.
 pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
     let parameters = arguments.settings.parameters()?;
     check_outputs(arguments)?;
     let model = model::open(arguments.file.as_deref(), &arguments.reading)?;
-    // Only now: while a file is read, Ctrl-C simply ends the process.
+    let start = start::read(arguments, &model.problem, &parameters)?;
+    // Only now: while files are read, Ctrl-C simply ends the process.
     let signals = Signals::watch();
     let log = Log::open(&arguments.talk)?;
-    let solution = solve(arguments, &model, &parameters, &log, &signals)?;
-    answer::print(&model.problem, &solution, &advice(&model.problem, &solution, &parameters))?;
+    log.warn_all(&model.problem, &start.mismatches);
+    let origin = arguments.settings.origin();
+    let (label, problem, parameters) = (&model.label, &model.problem, &parameters);
+    log.introduce(&Header { label, problem, origin: &origin, parameters, start: &start.words });
+    let solution =
+        solve(&model, parameters, start.point.as_ref(), (&log, !arguments.talk.is_silent()), &signals)?;
+    log.conclude(&solution, &why_it_stopped(&solution, parameters));
+    deliver(arguments, &model, parameters, &solution)?;
     Ok(match signals.exit() {
         Some(signal) if solution.status == Status::Interrupted => signal,
         _ => Exit::of_status(solution.status),
@@ -28,6 +38,9 @@ pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
 
 /// Fails before the work if its results could not be written.
 fn check_outputs(arguments: &SolveArguments) -> Result<(), Failure> {
+    if let Some(path) = arguments.solution_file() {
+        check_ending(path)?;
+    }
     for output in arguments.outputs() {
         check_writable(output)?;
         if let Some(input) = &arguments.file {
@@ -38,22 +51,35 @@ fn check_outputs(arguments: &SolveArguments) -> Result<(), Failure> {
 }
 
 fn solve(
+    model: &Model,
+    parameters: &Parameters,
+    start: Option<&Start>,
+    (log, watched): (&Log, bool),
+    signals: &Signals,
+) -> Result<Solution, Failure> {
+    let control =
+        Control { interrupt: Some(signals.flag()), observer: if watched { Some(log) } else { None } };
+    let work = || solve_with(&model.problem, parameters, start, &control);
+    let solution = if watched { log.alive(work) } else { work() }?;
+    solution.notices.iter().for_each(|notice| log.warn(notice.code(), &notice.to_string()));
+    Ok(solution)
+}
+
+/// Files first: standard output may be closed by now.
+fn deliver(
     arguments: &SolveArguments,
     model: &Model,
     parameters: &Parameters,
-    log: &Log,
-    signals: &Signals,
-) -> Result<Solution, Failure> {
+    solution: &Solution,
+) -> Result<(), Failure> {
     let problem = &model.problem;
-    problem.warnings().iter().for_each(|w| log.warn(w.code(), &w.to_string()));
-    let preset = &arguments.settings.preset;
-    log.introduce(&Header { label: &model.label, problem, preset, parameters, start: "from zero" });
-    let watched = !arguments.talk.is_silent();
-    let control =
-        Control { interrupt: Some(signals.flag()), observer: if watched { Some(log) } else { None } };
-    let work = || solve_with(problem, parameters, None, &control);
-    let solution = if watched { log.alive(work) } else { work() }?;
-    solution.notices.iter().for_each(|notice| log.warn("notice", &notice.to_string()));
-    log.conclude(&solution, &why_it_stopped(&solution, parameters));
-    Ok(solution)
+    if let Some(path) = arguments.solution_file() {
+        write_solution(path, problem, parameters, solution)?;
+    }
+    if arguments.output.json || arguments.prints_vectors() {
+        let mut out = std::io::stdout().lock();
+        Document::new(problem, parameters, solution, arguments.prints_vectors()).write(&mut out)?;
+        return Ok(out.flush()?);
+    }
+    answer::print(problem, solution, &advice(problem, solution, parameters))
 }

@@ -161,7 +161,9 @@ fn reading_can_be_told_what_to_accept() {
     assert_eq!(luthier(&["solve", "-q", &model("diet.mps"), "--max-bytes", "1k"]).code, Some(0));
     let run = luthier(&["solve", &model("diet.mps"), "--format", "fixed-mps"]);
     assert_eq!(run.code, Some(2), "free format is not fixed: {run:?}");
-    // A bound of 3 is infinite where infinity begins at 3.
-    let run = luthier(&["check", &model("diet.mps"), "--infinity", "3"]);
+    let path = file(&folder, "large.mps", &text.replace("UP most milk 3", "UP most milk 1e12"));
+    let run = luthier(&["check", shown(&path), "--infinity", "1e10"]);
     assert!(run.out.contains("[bound_taken_as_infinite]"), "{}", run.out);
+    let run = luthier(&["check", shown(&path)]);
+    assert!(!run.out.contains("[bound_taken_as_infinite]"), "{}", run.out);
 }

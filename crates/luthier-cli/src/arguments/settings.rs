@@ -4,8 +4,8 @@ use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
-use luthier::Parameters;
 use luthier::params::{Domain, PRESETS, Parameter, TABLE};
+use luthier::{Parameters, escape_name};
 use std::path::PathBuf;
 
 /// The parameters that were asked for, by where that was.
@@ -183,10 +183,21 @@ impl Settings {
     /// The parameters that all this amounts to: command line over environment over file over preset.
     pub fn parameters(&self) -> Result<Parameters, luthier::Error> {
         let mut parameters = Parameters::preset(&self.preset)?;
+        if let Some(file) = &self.file {
+            parameters = parameters.overlaid(file)?;
+        }
         for layer in [&self.environment, &self.line] {
             layer.apply(&mut parameters)?;
         }
         parameters.validate()?;
         Ok(parameters)
+    }
+
+    /// Where the parameters start from, in words.
+    pub fn origin(&self) -> String {
+        match &self.file {
+            Some(file) => format!("preset {} and {}", self.preset, escape_name(&file.display().to_string())),
+            None => format!("preset {}", self.preset),
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! What `luthier solve` can be told.
 
 use super::{ReadFlags, Settings};
+use crate::model::is_dash;
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, Args};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What `luthier solve` can be told.
 #[derive(Args)]
@@ -26,6 +27,12 @@ pub struct SolveArguments {
 #[derive(Args)]
 #[command(next_help_heading = None)]
 pub struct OutputFlags {
+    /// Start from a solution in a file, matched by names; .json and .sol as --solution writes them
+    #[arg(long, env = "LUTHIER_WARM_START", value_name = "FILE")]
+    pub warm_start: Option<PathBuf>,
+    /// Write the solution to a file, .json or .sol (HiGHS), plain or compressed; - is JSON on standard output
+    #[arg(long, env = "LUTHIER_SOLUTION", value_name = "FILE")]
+    pub solution: Option<PathBuf>,
     /// One JSON document on standard output, and nothing else
     #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
     pub json: bool,
@@ -50,9 +57,20 @@ pub struct TalkFlags {
 }
 
 impl SolveArguments {
+    /// The file that the solution goes to.
+    pub fn solution_file(&self) -> Option<&Path> {
+        self.output.solution.as_deref().filter(|path| !is_dash(path))
+    }
+
+    /// Whether the vectors go to standard output.
+    pub fn prints_vectors(&self) -> bool {
+        self.output.solution.as_deref().is_some_and(is_dash)
+    }
+
     /// The files that are to be written.
-    pub fn outputs(&self) -> impl Iterator<Item = &PathBuf> {
-        [&self.talk.log, &self.talk.log_json].into_iter().flatten()
+    pub fn outputs(&self) -> impl Iterator<Item = &Path> {
+        let logs = [&self.talk.log, &self.talk.log_json].into_iter().flatten();
+        logs.map(PathBuf::as_path).chain(self.solution_file())
     }
 }
 

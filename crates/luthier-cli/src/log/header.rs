@@ -10,8 +10,8 @@ pub struct Header<'a> {
     pub label: &'a str,
     /// The model.
     pub problem: &'a Problem,
-    /// The preset that the parameters started from.
-    pub preset: &'a str,
+    /// The preset and the file that the parameters started from, in words.
+    pub origin: &'a str,
     /// The parameters.
     pub parameters: &'a Parameters,
     /// The start point in words.
@@ -57,7 +57,7 @@ impl Header<'_> {
         let changed: Vec<_> =
             self.parameters.changed().iter().map(|(p, value)| format!("{} = {value}", p.name)).collect();
         let changed = if changed.is_empty() { "all at their defaults".into() } else { changed.join(", ") };
-        format!("{}, preset {}: {changed}", method.unwrap_or_default(), self.preset)
+        format!("{}, {}: {changed}", method.unwrap_or_default(), self.origin)
     }
 
     fn goal(&self) -> String {

@@ -15,7 +15,8 @@ use crate::console::{WARNING, say, styled};
 use crate::files::create;
 use anstream::{AutoStream, ColorChoice};
 use cadence::{Cadence, Level};
-use luthier::{Diagnostic, Flow, Observer, Progress, Solution};
+use luthier::io::Mismatch;
+use luthier::{Diagnostic, Flow, Observer, Problem, Progress, Solution};
 use records::Record;
 use std::fs::File;
 use std::io::Write;
@@ -108,6 +109,15 @@ impl Log {
         say(&line);
         state.text.iter_mut().for_each(|sink| sink.line(&line));
         state.record(&Record::Warning { code, text });
+    }
+
+    /// Says what is remarkable about the model and about where the run starts.
+    pub fn warn_all(&self, problem: &Problem, mismatches: &[Mismatch]) {
+        problem.warnings().iter().for_each(|w| self.warn(w.code(), &w.to_string()));
+        for mismatch in mismatches {
+            let text = format!("warm start: {mismatch}");
+            if mismatch.is_info() { self.state().say(&text) } else { self.warn(mismatch.code(), &text) }
+        }
     }
 
     /// Says why the run stopped.
