@@ -188,6 +188,16 @@ pub enum Error {
         /// Position of the trial.
         trial: usize,
     },
+    /// A row or a variable that the problem does not have.
+    #[error("there is no {field} {index}: the problem has {count} of them, counted from 0")]
+    NoSuchIndex {
+        /// "row" or "variable".
+        field: &'static str,
+        /// What was asked for.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// A file that cannot be read or written.
     #[error("{0}")]
     File(Box<Diagnostic>),

@@ -21,6 +21,7 @@ mod solve;
 mod standard;
 mod text;
 mod trivial;
+pub mod verify;
 
 pub use engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Step, Trial, run_batch};
 pub use error::{Diagnostic, Error};
