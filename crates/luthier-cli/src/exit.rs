@@ -17,6 +17,8 @@ pub enum Exit {
     Infeasible,
     /// The problem is proven to be unbounded.
     Unbounded,
+    /// What a solution file says is false.
+    FalseClaim,
     /// A bug.
     Internal,
     /// A signal ended the run.
@@ -32,6 +34,7 @@ impl Exit {
             Exit::Misuse => 2,
             Exit::Infeasible => 3,
             Exit::Unbounded => 4,
+            Exit::FalseClaim => 6,
             Exit::Internal => 70,
             // What shells report for a process that a signal ended.
             Exit::Signal(number) => 128 + number,

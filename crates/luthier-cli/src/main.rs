@@ -6,6 +6,7 @@ mod answer;
 mod arguments;
 mod builtin;
 mod check;
+mod confirm;
 mod console;
 mod exit;
 mod files;
@@ -17,6 +18,7 @@ mod params;
 mod signals;
 mod solve;
 mod start;
+mod verify;
 
 use arguments::{Arguments, Command};
 use exit::{Exit, Failure};
@@ -43,6 +45,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Params(arguments) => params::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),

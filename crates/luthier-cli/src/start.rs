@@ -2,6 +2,7 @@
 
 use crate::arguments::SolveArguments;
 use luthier::io::{Mismatch, read_solution};
+use luthier::verify::{Tolerances, verify};
 use luthier::{Error, Parameters, Problem, Start, escape_name};
 
 /// A start with what there is to say about it.
@@ -25,6 +26,7 @@ pub fn read(
     };
     let (point, mismatches) = read_solution(path, &arguments.reading.options())?.start(problem)?;
     let shown = escape_name(&path.display().to_string());
-    let words = format!("warm, from {shown}, error {:.1e}", error(problem, parameters, &point)?);
+    let error = verify(problem, &point.x, &point.y, &Tolerances::from(parameters))?.quality.error;
+    let words = format!("warm, from {shown}, whose point meets a tolerance of {error:.1e}");
     Ok(Beginning { point: Some(point), words, mismatches })
 }

@@ -9,6 +9,8 @@ pub const SHORT: &str = "Examples:
 pub const LONG: &str = "Examples:
   luthier solve                                    solve a built-in transportation problem
   luthier solve model.mps.gz --tol 1e-6            solve a file to six digits
+  luthier solve model.mps --solution answer.json   keep the solution
+  luthier verify model.mps answer.json             is what a solution file says true?
   luthier check model.mps                          what is in a file, without solving
   luthier params weight_smoothing                  explain a parameter
   luthier completions bash > luthier.bash          completions for a shell
@@ -20,6 +22,7 @@ Exit codes:
   2    wrong usage, or input that cannot be read or is invalid
   3    proven infeasible
   4    proven unbounded
+  6    verify: what the solution file says is false
   70   internal error, which is a bug
   130  interrupted by Ctrl-C, 143 by SIGTERM; the best point is still reported
 
@@ -29,6 +32,7 @@ pub const SOLVE: &str = "Examples:
   luthier solve                                  a built-in transportation problem
   luthier solve model.mps.gz --accuracy high     a file, to eight digits
   luthier solve model.mps --time-limit 60        with a limit; --help lists all parameters
+  luthier solve model.mps --solution out.json    keep the solution
   gunzip -c model.gz | luthier solve - --json    standard input to one JSON document";
 
 pub const SOLVE_LONG: &str = "Examples:
@@ -38,13 +42,14 @@ pub const SOLVE_LONG: &str = "Examples:
   luthier solve model.mps --preset reference --weight-smoothing 0.2
   luthier solve model.mps --set check_period=16,tested_point=either
   gunzip -c model.gz | luthier solve - --json      standard input to one JSON document
+  luthier solve today.mps --params tuned.toml --warm-start yesterday.json --solution today.json
   luthier solve -- -odd-name.mps                   a file whose name looks like a flag
 
 The answer goes to standard output, the log to standard error. Ctrl-C ends the run at its next step and reports the best
 point; a second Ctrl-C ends it at once.
 
 Parameters count in this order: command line (flags and --set over --tol and --accuracy; what is typed last counts), then
-the environment, then the preset.
+the environment, then the file of --params, then the preset.
 
 Exit codes: 0 solved, 1 stopped without a proof, 2 wrong usage or input, 3 infeasible, 4 unbounded, 70 a bug,
 130 Ctrl-C, 143 SIGTERM.";
@@ -54,6 +59,14 @@ pub const CHECK: &str = "Examples:
   luthier check --json *.mps.gz                  the same for programs, many files at once
 
 Exit codes: 0 all files are valid, 2 some are not.";
+
+pub const VERIFY: &str = "Examples:
+  luthier verify model.mps answer.json           is it optimal, and are its numbers right?
+  luthier verify model.mps highs.sol --tol 1e-7  the answer of another solver
+
+The tolerances are those that the file records, else --tol. Everything is computed afresh from the model.
+
+Exit codes: 0 what the file says is true, 6 it is false, 2 the files cannot be read or do not fit together.";
 
 pub const PARAMS: &str = "Examples:
   luthier params                                 all parameters

@@ -37,6 +37,9 @@ pub enum Command {
     /// Read models and say what is in them and what is remarkable, without solving
     #[command(after_help = examples::CHECK)]
     Check(CheckArguments),
+    /// Recompute what a solution file says about a model, and whether it is true
+    #[command(after_help = examples::VERIFY)]
+    Verify(VerifyArguments),
     /// List all parameters, or explain one
     #[command(after_help = examples::PARAMS)]
     Params(ParamsArguments),
@@ -61,6 +64,25 @@ pub struct CheckArguments {
     /// Files to check; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// One JSON document on standard output
+    #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadFlags,
+}
+
+/// What `luthier verify` can be told.
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The model; - is standard input
+    #[arg(value_name = "MODEL")]
+    pub model: PathBuf,
+    /// The solution: .json or .sol, plain or compressed
+    #[arg(value_name = "SOLUTION")]
+    pub solution: PathBuf,
+    /// Relative and absolute tolerance at once, for a file that does not record its own [default: 1e-4]
+    #[arg(long, env = "LUTHIER_TOL", value_name = "TOLERANCE", value_parser = positive)]
+    pub tol: Option<f64>,
     /// One JSON document on standard output
     #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
     pub json: bool,
@@ -95,6 +117,12 @@ pub fn definition() -> clap::Command {
     let quiet_environment = |a: Arg| a.hide_env_values(true);
     let last_counts = |c: clap::Command| c.args_override_self(true).mut_args(quiet_environment);
     last_counts(Arguments::command()).mut_subcommands(last_counts)
+}
+
+/// A number above zero.
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|v| *v > 0.0 && v.is_finite());
+    number.ok_or_else(|| "expected a positive number, such as 1e-6".to_owned())
 }
 
 /// What --color asks for, also for what is said about a command line that cannot be read.

@@ -49,7 +49,7 @@ impl Args for Settings {
 
 fn tolerance() -> Arg {
     let arg = Arg::new("tol").long("tol").env("LUTHIER_TOL").value_name("TOLERANCE");
-    arg.value_parser(positive)
+    arg.value_parser(|text: &str| super::positive(text).map(|_| text.to_owned()))
         .allow_negative_numbers(true)
         .help("Relative and absolute tolerance at once [default: 1e-4]")
 }
@@ -107,11 +107,6 @@ fn in_domain(parameter: &Parameter, text: &str) -> Result<String, String> {
         Some(_) => Ok(text.to_owned()),
         None => Err(format!("expected {}", parameter.domain)),
     }
-}
-
-fn positive(text: &str) -> Result<String, String> {
-    let number = text.parse::<f64>().ok().filter(|v| *v > 0.0 && v.is_finite());
-    number.map(|_| text.to_owned()).ok_or_else(|| "expected a positive number, such as 1e-6".to_owned())
 }
 
 /// NAME=VALUE with a name and a value that exist; dashes in the name are as good as underscores.

@@ -17,8 +17,8 @@ mod whole;
 pub use compression::Compression;
 pub use format::Format;
 pub use solution::{
-    CertificateKind, Document, Mismatch, NamedCertificate, SolutionFile, Tolerances, parse_solution,
-    read_solution, write_solution,
+    CertificateKind, Document, Mismatch, NamedCertificate, RecordedQuality, SolutionFile, Tolerances,
+    parse_solution, read_solution, write_solution,
 };
 
 use crate::error::Error;
