@@ -3,6 +3,7 @@
 
 pub mod every;
 pub mod families;
+pub mod files;
 pub mod memory;
 pub mod plain;
 pub mod recorded;

@@ -26,6 +26,7 @@ use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::solution::{Certificate, Solution};
 use crate::text::escape_name;
+use std::io::{Read, Write};
 use std::path::Path;
 
 /// Writes a solution of a problem with its vectors. The ending of the name says how: `.json`, or `.sol` for the raw
@@ -40,21 +41,25 @@ pub fn write_solution(
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let (compression, plain) = Compression::of_name(&name);
     let ending = plain.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    check(problem, solution)?;
-    match ending.as_deref() {
+    let shown = path.display().to_string();
+    let result = match ending.as_deref() {
         Some("json") => {
+            check(problem, solution)?;
             let document = Document::new(problem, parameters, solution, true);
-            atomic::replace(path, |out| compression.encode(out, |out| document.write(out)))
+            atomic::write(path, |out| compression.encode(out, |out| document.write(out)))
         }
-        Some("sol") => atomic::replace(path, |out| {
-            compression.encode(out, |out| raw_writer::write(out, problem, parameters, solution))
-        }),
+        Some("sol") => {
+            check(problem, solution)?;
+            let content = |out: &mut dyn Write| raw_writer::write(out, problem, parameters, solution);
+            atomic::write(path, |out| compression.encode(out, content))
+        }
         _ => {
-            let problem = "the ending of the name does not say how to write the solution; \
-                           expected .json or .sol, with .gz, .bz2 or .zst behind it to compress";
-            Err(Diagnostic::of_file(path.display().to_string(), problem).into())
+            let problem = "cannot tell the layout by the name; expected one that ends in .json or .sol, \
+                           with .gz, .bz2 or .zst behind it for compression";
+            return Err(Diagnostic::of_file(shown, problem).into());
         }
-    }
+    };
+    result.map_err(|e| Diagnostic::of_file(shown, format!("cannot be written: {e}")).into())
 }
 
 /// Whether the vectors are those of the problem, and numbers.
