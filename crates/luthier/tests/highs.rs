@@ -57,4 +57,3 @@ fn objectives_agree_with_highs() {
         assert!(difference < 1e-6, "problem {index}: {} / {expected}", solution.objective);
     }
 }
-

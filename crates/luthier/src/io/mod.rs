@@ -1,5 +1,6 @@
 //! Linear programs and solutions in files.
 
+mod atomic;
 mod compression;
 mod directive;
 mod draft;
@@ -7,11 +8,14 @@ mod format;
 mod lines;
 mod lp;
 mod mps;
+mod names;
 mod number;
 mod source;
+mod write;
 
 pub use compression::Compression;
 pub use format::Format;
+pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::problem::Problem;
