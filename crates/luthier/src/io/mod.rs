@@ -8,11 +8,13 @@ mod format;
 mod lines;
 mod lp;
 mod mps;
+mod names;
 mod number;
 mod parameters;
 mod solution;
 mod source;
 mod whole;
+mod write;
 
 pub use compression::Compression;
 pub use format::Format;
@@ -20,6 +22,7 @@ pub use solution::{
     CertificateKind, Document, Mismatch, NamedCertificate, RecordedQuality, SolutionFile, Tolerances,
     parse_solution, read_solution, write_solution,
 };
+pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::problem::Problem;
