@@ -18,6 +18,14 @@ pub fn check_writable(path: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
+/// Finds out whether something is there that would be replaced.
+pub fn check_absent(path: &Path) -> Result<(), Diagnostic> {
+    if path.is_file() {
+        return Err(unusable(path, "is there already").hint("give --force to replace it"));
+    }
+    Ok(())
+}
+
 /// Finds out whether the name of a solution file says how to write it.
 pub fn check_ending(path: &Path) -> Result<(), Diagnostic> {
     let name = path.file_name().map(|n| n.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();

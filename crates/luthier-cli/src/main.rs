@@ -8,6 +8,7 @@ mod builtin;
 mod check;
 mod confirm;
 mod console;
+mod convert;
 mod exit;
 mod files;
 mod internal_error;
@@ -46,6 +47,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Params(arguments) => params::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),

@@ -12,6 +12,7 @@ pub const LONG: &str = "Examples:
   luthier solve model.mps --solution answer.json   keep the solution
   luthier verify model.mps answer.json             is what a solution file says true?
   luthier check model.mps                          what is in a file, without solving
+  luthier convert model.mps model.lp               another format
   luthier params weight_smoothing                  explain a parameter
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
@@ -67,6 +68,13 @@ pub const VERIFY: &str = "Examples:
 The tolerances are those that the file records, else --tol. Everything is computed afresh from the model.
 
 Exit codes: 0 what the file says is true, 6 it is false, 2 the files cannot be read or do not fit together.";
+
+pub const CONVERT: &str = "Examples:
+  luthier convert model.mps model.lp             LP format, which people can read
+  luthier convert model.lp model.mps.gz          MPS, compressed
+  luthier convert - - --to lp < model.mps        from standard input to standard output
+
+Exit codes: 0 done, 2 the model cannot be read, or not be written in that format.";
 
 pub const PARAMS: &str = "Examples:
   luthier params                                 all parameters

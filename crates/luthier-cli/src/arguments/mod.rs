@@ -5,7 +5,7 @@ mod reading;
 mod settings;
 mod solve;
 
-pub use reading::ReadFlags;
+pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
 
@@ -40,6 +40,9 @@ pub enum Command {
     /// Recompute what a solution file says about a model, and whether it is true
     #[command(after_help = examples::VERIFY)]
     Verify(VerifyArguments),
+    /// Write a model in another format
+    #[command(after_help = examples::CONVERT)]
+    Convert(ConvertArguments),
     /// List all parameters, or explain one
     #[command(after_help = examples::PARAMS)]
     Params(ParamsArguments),
@@ -86,6 +89,25 @@ pub struct VerifyArguments {
     /// One JSON document on standard output
     #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
     pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadFlags,
+}
+
+/// What `luthier convert` can be told.
+#[derive(Args)]
+pub struct ConvertArguments {
+    /// The model; - is standard input
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// Where it goes: .mps or .lp, with .gz, .bz2 or .zst behind it to compress; - is standard output, with --to
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// Format to write; without it, told by the name of OUT
+    #[arg(long, env = "LUTHIER_TO", value_name = "FORMAT", value_parser = reading::format_names())]
+    pub to: Option<String>,
+    /// Replace OUT if it is there
+    #[arg(long, env = "LUTHIER_FORCE", value_parser = FalseyValueParser::new())]
+    pub force: bool,
     #[command(flatten)]
     pub reading: ReadFlags,
 }
