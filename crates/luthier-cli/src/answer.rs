@@ -14,7 +14,7 @@ pub fn print(problem: &Problem, solution: &Solution, advice: &[String]) -> Resul
         line(&mut out, "because", &certificate.explain(problem))?;
     }
     if solution.status != Status::Infeasible {
-        line(&mut out, "objective", &format!("{:.10}", solution.objective))?;
+        line(&mut out, "objective", &number(solution.objective))?;
         checked(&mut out, problem, solution)?;
     }
     line(&mut out, "work", &work(solution))?;
@@ -52,10 +52,21 @@ fn checked(out: &mut impl Write, problem: &Problem, s: &Solution) -> Result<(), 
         out,
         "",
         &format!(
-            "gap {:.1e} absolute, {:.1e} relative (dual objective {:.10})",
-            q.gap, q.relative_gap, s.dual_objective
+            "gap {:.1e} absolute, {:.1e} relative (dual objective {})",
+            q.gap,
+            q.relative_gap,
+            number(s.dual_objective)
         ),
     )
+}
+
+/// A number with ten decimals, or with an exponent where these would mislead.
+fn number(value: f64) -> String {
+    if value == 0.0 || (1e-4..1e15).contains(&value.abs()) {
+        format!("{value:.10}")
+    } else {
+        format!("{value:.10e}")
+    }
 }
 
 /// The row or variable that is meant, by its name if it has one.

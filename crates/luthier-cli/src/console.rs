@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use luthier::Error;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 
 /// For the words a line begins with.
 pub const STRONG: Style = Style::new().bold();
@@ -43,7 +43,7 @@ pub fn warn(warning: &str) {
 
 /// A JSON document on standard output.
 pub fn print_json(document: &impl Serialize) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = BufWriter::new(std::io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, document)?;
     writeln!(out)?;
     Ok(out.flush()?)

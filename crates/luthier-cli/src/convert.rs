@@ -3,7 +3,7 @@
 use crate::arguments::{ConvertArguments, format_of};
 use crate::console::{say, warn};
 use crate::exit::{Exit, Failure};
-use crate::files::{check_absent, check_apart, check_writable};
+use crate::files::{check_absent, check_apart, check_replaceable};
 use crate::model::{self, is_dash};
 use luthier::io::{Compression, Format, write, write_to};
 use luthier::{Diagnostic, Problem, escape_name};
@@ -19,7 +19,7 @@ pub fn run(arguments: &ConvertArguments) -> Result<Exit, Failure> {
         if !arguments.force {
             check_absent(output)?;
         }
-        check_writable(output)?;
+        check_replaceable(output)?;
     }
     let problem = model::problem(&arguments.input, &arguments.reading)?;
     problem.warnings().iter().for_each(|w| warn(&format!("{w} [{}]", w.code())));

@@ -7,15 +7,31 @@ use std::path::Path;
 
 /// Finds out whether a file can be written, and leaves everything as it was.
 pub fn check_writable(path: &Path) -> Result<(), Diagnostic> {
-    let existed = path.symlink_metadata().is_ok();
-    if path.is_dir() {
-        return Err(unusable(path, "is a folder; expected the name of a file"));
+    match path.metadata() {
+        Ok(found) if found.is_dir() => Err(unusable(path, "is a folder; expected the name of a file")),
+        Ok(found) if found.is_file() => {
+            OpenOptions::new().append(true).open(path).map(drop).map_err(|e| cannot_write(path, &e))
+        }
+        // Whoever listens at a pipe would take a first attempt for the end.
+        Ok(_) => Ok(()),
+        Err(_) => check_new(path, path),
     }
-    OpenOptions::new().append(true).create(true).open(path).map_err(|e| cannot_write(path, &e))?;
-    if !existed {
-        std::fs::remove_file(path).map_err(|e| cannot_write(path, &e))?;
+}
+
+/// The same for a file that is replaced as a whole: its folder must take a new file.
+pub fn check_replaceable(path: &Path) -> Result<(), Diagnostic> {
+    check_writable(path)?;
+    if !path.is_file() {
+        return Ok(());
     }
-    Ok(())
+    let target = path.canonicalize().map_err(|e| cannot_write(path, &e))?;
+    check_new(path, &target.with_file_name(format!(".luthier-{}.tmp", std::process::id())))
+}
+
+/// Makes a file and removes it again.
+fn check_new(named: &Path, path: &Path) -> Result<(), Diagnostic> {
+    let made = OpenOptions::new().write(true).create_new(true).open(path);
+    made.and_then(|_| std::fs::remove_file(path)).map_err(|e| cannot_write(named, &e))
 }
 
 /// Finds out whether something is there that would be replaced.
@@ -37,15 +53,18 @@ pub fn check_ending(path: &Path) -> Result<(), Diagnostic> {
     Err(unusable(path, problem).hint("with .gz, .bz2 or .zst behind it to compress"))
 }
 
-/// Finds out whether an output file is the input, which it would destroy.
-pub fn check_apart(output: &Path, input: &Path) -> Result<(), Diagnostic> {
-    match (output.canonicalize(), input.canonicalize()) {
-        (Ok(o), Ok(i)) if o == i && o.is_file() => {
-            Err(unusable(output, "is the model itself, which would be lost")
-                .hint("give the output another name"))
-        }
-        _ => Ok(()),
+/// Finds out whether a file that is to be written is another one that is needed.
+pub fn check_apart(output: &Path, other: &Path) -> Result<(), Diagnostic> {
+    let same = match (output.canonicalize(), other.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b && a.is_file(),
+        // Neither may be there yet.
+        _ => output == other,
+    };
+    if !same {
+        return Ok(());
     }
+    Err(unusable(output, "is named twice, so that one would overwrite the other")
+        .hint("give the output another name"))
 }
 
 /// Makes or empties a file.

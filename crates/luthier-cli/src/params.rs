@@ -29,10 +29,11 @@ fn list() -> Result<(), Failure> {
     ];
     for (role, heading) in groups {
         writeln!(out, "{}", styled(STRONG, heading))?;
-        writeln!(out, "  {:<24} {:<11} {:<34} meaning", "parameter", "default", "values")?;
         for p in TABLE.iter().filter(|p| p.role == role) {
-            let (default, values) = (p.default_value().to_string(), p.domain.to_string());
-            writeln!(out, "  {:<24} {default:<11} {values:<34} {}", p.name, first_sentence(p.doc))?;
+            let presets = presets(p)?.into_iter().map(|(name, value)| format!("; {name}: {value}"));
+            let values = presets.fold(p.domain.to_string(), |all, preset| all + &preset);
+            writeln!(out, "  {:<24} {:<11} ({values})", p.name, p.default_value().to_string())?;
+            writeln!(out, "      {}", first_sentence(p.doc))?;
         }
         writeln!(out)?;
     }

@@ -5,14 +5,14 @@ use crate::answer;
 use crate::arguments::SolveArguments;
 use crate::confirm::confirm;
 use crate::exit::{Exit, Failure};
-use crate::files::{check_apart, check_ending, check_writable};
+use crate::files::{check_apart, check_ending, check_replaceable, check_writable};
 use crate::log::{Header, Log, why_it_stopped};
 use crate::model::{self, Model};
 use crate::signals::Signals;
 use crate::start;
 use luthier::io::{Document, write_solution};
-use luthier::{Control, Parameters, Solution, Start, Status, solve_with};
-use std::io::Write;
+use luthier::{Control, Parameters, Problem, Solution, Start, Status, solve_with};
+use std::io::{BufWriter, Write};
 
 /// Reads, solves, answers.
 pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
@@ -44,12 +44,13 @@ pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
 fn check_outputs(arguments: &SolveArguments) -> Result<(), Failure> {
     if let Some(path) = arguments.solution_file() {
         check_ending(path)?;
+        check_replaceable(path)?;
     }
-    for output in arguments.outputs() {
+    let outputs: Vec<_> = arguments.outputs().collect();
+    for (position, output) in outputs.iter().enumerate() {
         check_writable(output)?;
-        if let Some(input) = &arguments.file {
-            check_apart(output, input)?;
-        }
+        let others = outputs[..position].iter().copied().chain(arguments.file.as_deref());
+        others.into_iter().try_for_each(|other| check_apart(output, other))?;
     }
     Ok(())
 }
@@ -69,19 +70,29 @@ fn solve(
     Ok(solution)
 }
 
-/// Files first: standard output may be closed by now.
+/// The solution goes to its file first: standard output may be closed by now. If the file cannot be written after all,
+/// the answer is not lost.
 fn deliver(
     arguments: &SolveArguments,
     model: &Model,
     parameters: &Parameters,
     solution: &Solution,
 ) -> Result<(), Failure> {
-    let problem = &model.problem;
-    if let Some(path) = arguments.solution_file() {
-        write_solution(path, problem, parameters, solution)?;
-    }
+    let write = |path| write_solution(path, &model.problem, parameters, solution);
+    let written = arguments.solution_file().map_or(Ok(()), write);
+    let printed = print(arguments, &model.problem, parameters, solution);
+    written?;
+    printed
+}
+
+fn print(
+    arguments: &SolveArguments,
+    problem: &Problem,
+    parameters: &Parameters,
+    solution: &Solution,
+) -> Result<(), Failure> {
     if arguments.output.json || arguments.prints_vectors() {
-        let mut out = std::io::stdout().lock();
+        let mut out = BufWriter::new(std::io::stdout().lock());
         Document::new(problem, parameters, solution, arguments.prints_vectors()).write(&mut out)?;
         return Ok(out.flush()?);
     }

@@ -9,6 +9,7 @@ use crate::exit::{Exit, Failure};
 use crate::model;
 use lines::Line;
 use luthier::io::{ReadOptions, SolutionFile, read_solution};
+use luthier::params::{Role, find};
 use luthier::verify::Tolerances;
 use luthier::{Error, Parameters, escape_name};
 use serde_json::json;
@@ -47,7 +48,9 @@ pub fn run(arguments: &VerifyArguments) -> Result<Exit, Failure> {
 fn tolerances(arguments: &VerifyArguments, file: &SolutionFile) -> Result<Tolerances, Error> {
     let mut parameters = Parameters::default();
     if let Some(recorded) = &file.tolerances {
-        for (name, value) in &file.parameters {
+        // Those that changed the way do not change what is claimed.
+        let meaning = |name: &str| find(name).is_ok_and(|p| p.role == Role::Meaning);
+        for (name, value) in file.parameters.iter().filter(|p| meaning(&p.0)) {
             parameters.set(name, value)?;
         }
         (parameters.relative_tolerance, parameters.absolute_tolerance) =

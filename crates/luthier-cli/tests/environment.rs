@@ -72,6 +72,37 @@ fn single_parameters_count_over_tolerances_and_the_last_one_over_all() {
 }
 
 #[test]
+fn files_count_over_presets_and_under_everything_else() {
+    let folder = support::folder();
+    let path = support::file(
+        &folder,
+        "tuned.toml",
+        "weight_smoothing = 0.2\nrelative_tolerance = 1e-9\ncheck_period = 1\n",
+    );
+    let path = support::shown(&path);
+    let run = solve(&["--params", path, "--preset=reference"], &[]);
+    assert!(method(&run).starts_with("method  pdlp, preset reference and "), "{run:?}");
+    // The preset has a period of 50 and a limit of 1000, the file a period of 1, which is the default.
+    assert!(method(&run).contains("inner_limit = 1000") && !method(&run).contains("check_period"), "{run:?}");
+    assert!(
+        method(&run).contains("weight_smoothing = 0.2") && goal(&run).contains("1e-9 relative"),
+        "{run:?}"
+    );
+    let run = solve(&["--params", path], &[("LUTHIER_WEIGHT_SMOOTHING", "0.3"), ("LUTHIER_TOL", "1e-5")]);
+    assert!(
+        method(&run).contains("weight_smoothing = 0.3") && goal(&run).contains("1e-5 relative"),
+        "{run:?}"
+    );
+    let run = solve(&["--params", path, "--tol=1e-6", "--set=weight_smoothing=0.4"], &[]);
+    assert!(
+        method(&run).contains("weight_smoothing = 0.4") && goal(&run).contains("1e-6 relative"),
+        "{run:?}"
+    );
+    let run = solve(&[], &[("LUTHIER_PARAMS", path)]);
+    assert!(method(&run).contains("weight_smoothing = 0.2"), "{run:?}");
+}
+
+#[test]
 fn decimal_commas_of_a_language_change_nothing() {
     let run = solve(&[], &[("LC_ALL", "de_DE.UTF-8"), ("LANG", "de_DE.UTF-8")]);
     assert!(

@@ -71,6 +71,22 @@ fn endless_streams_stop_at_the_limit() {
 }
 
 #[test]
+fn a_file_of_parameters_is_read_with_care() {
+    let folder = folder();
+    let path = file(&folder, "tuned.toml", "weight_smoothing = 0.2\nchek_period = 3\n");
+    let run = luthier(&["solve", "--params", shown(&path)]);
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.log.contains("tuned.toml:2:1: there is no parameter 'chek_period'; did you mean 'check_period'?"),
+        "{}",
+        run.log
+    );
+    assert!(run.log.contains(" 2 | chek_period = 3\n   | ^"), "{}", run.log);
+    let run = luthier(&["solve", "--params", "nowhere.toml"]);
+    assert!(run.code == Some(2) && run.log.contains("nowhere.toml: there is no such file"), "{run:?}");
+}
+
+#[test]
 fn outputs_are_checked_before_the_work() {
     let folder = folder();
     let log = folder.path().join("nowhere/run.log");
@@ -82,9 +98,16 @@ fn outputs_are_checked_before_the_work() {
     assert!(run.code == Some(2) && run.log.contains("is a folder"), "{run:?}");
     let model = file(&folder, "model.mps", &std::fs::read_to_string(model("diet.mps")).unwrap());
     let run = luthier(&["solve", shown(&model), "--log", shown(&model)]);
-    assert!(run.code == Some(2) && run.log.contains("is the model itself"), "{run:?}");
+    assert!(run.code == Some(2) && run.log.contains("is named twice"), "{run:?}");
+    let both = folder.path().join("both.log");
+    let run = luthier(&["solve", "--log", shown(&both), "--log-json", shown(&both)]);
+    assert!(run.code == Some(2) && run.log.contains("is named twice"), "{run:?}");
+    let run = luthier(&["solve", "nowhere.mps", "--solution", "answer.txt"]);
+    assert!(run.code == Some(2) && run.log.contains("expected .json or .sol"), "{run:?}");
+    let run = luthier(&["solve", "nowhere.mps", "--solution", "/no/such/folder/answer.json"]);
+    assert!(run.code == Some(2) && run.log.contains("its folder does not exist"), "{run:?}");
     // A model that cannot be read leaves no empty log behind.
     let log = folder.path().join("run.log");
     assert_eq!(luthier(&["solve", "nowhere.mps", "--log", shown(&log)]).code, Some(2));
-    assert!(!log.exists());
+    assert!(!log.exists() && !both.exists());
 }

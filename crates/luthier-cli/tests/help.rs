@@ -4,7 +4,7 @@ mod support;
 
 use support::{folder, luthier, shown};
 
-const COMMANDS: [&str; 5] = ["solve", "check", "params", "completions", "man"];
+const COMMANDS: [&str; 7] = ["solve", "check", "verify", "convert", "params", "completions", "man"];
 
 #[test]
 fn help_names_every_command_with_an_example() {

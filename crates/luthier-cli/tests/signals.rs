@@ -30,8 +30,8 @@ fn send(child: &Child, signal: &str) {
 fn the_best_point_is_reported_and_the_code_says_which_signal() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let folder = folder();
-        let records = folder.path().join("run.ndjson");
-        let (child, mut log) = started(&["--log-json", shown(&records)]);
+        let (records, solution) = (folder.path().join("run.ndjson"), folder.path().join("best.json"));
+        let (child, mut log) = started(&["--log-json", shown(&records), "--solution", shown(&solution)]);
         send(&child, signal);
         let mut rest = String::new();
         std::io::Read::read_to_string(&mut log, &mut rest).unwrap();
@@ -43,5 +43,35 @@ fn the_best_point_is_reported_and_the_code_says_which_signal() {
         assert!(rest.contains("interrupted from outside"), "{rest}");
         let last = std::fs::read_to_string(&records).unwrap().lines().last().map(support::json).unwrap();
         assert_eq!(last["status"], "interrupted");
+        let best = support::json(&std::fs::read_to_string(&solution).unwrap());
+        assert_eq!(best["status"], "interrupted");
+        assert_eq!(best["solution"]["columns"]["value"].as_array().unwrap().len(), 5400);
+        let rest: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(rest.len(), 2, "nothing is left behind: {rest:?}");
     }
+}
+
+#[test]
+fn the_second_signal_ends_the_process_at_once() {
+    // The vectors are more than a pipe holds, and nobody reads them: after the first signal the process cannot end.
+    let (mut child, mut log) = started(&["--solution", "-"]);
+    send(&child, "INT");
+    let mut line = String::new();
+    while !line.contains("interrupted from outside") {
+        line.clear();
+        assert!(log.read_line(&mut line).unwrap() > 0);
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(child.try_wait().unwrap().is_none(), "it waits for a reader");
+    send(&child, "INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn a_signal_while_reading_ends_the_process() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("luthier"));
+    let mut child = command.args(["solve", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    send(&child, "INT");
+    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&child.wait().unwrap()), Some(2));
 }

@@ -19,15 +19,15 @@ pub const LONG: &str = "Examples:
 
 Exit codes:
   0    solved to the requested tolerance, or the command did its job
-  1    stopped without a proof: a limit, a stall, numerical trouble; the best point is still reported
+  1    stopped without a proof (limit, stall, numerical trouble); the best point is reported
   2    wrong usage, or input that cannot be read or is invalid
   3    proven infeasible
   4    proven unbounded
   6    verify: what the solution file says is false
   70   internal error, which is a bug
-  130  interrupted by Ctrl-C, 143 by SIGTERM; the best point is still reported
+  130  interrupted by Ctrl-C, 143 by SIGTERM; the best point is reported
 
-Every flag has an environment variable, such as LUTHIER_TOL for --tol. The command line counts over the environment.";
+Every flag has an environment variable, such as LUTHIER_TOL for --tol; the command line counts over it.";
 
 pub const SOLVE: &str = "Examples:
   luthier solve                                  a built-in transportation problem
