@@ -314,6 +314,38 @@ fn a_multiplier_of_an_infinite_bound_counts() {
 }
 
 #[test]
+fn what_pushes_away_from_the_near_bound_is_no_reduced_cost() {
+    let near = Tolerances {
+        absolute: 1e-3,
+        reduced_cost_rule: ReducedCostRule::NearBound,
+        near_bound_distance: 0.5,
+        ..exact()
+    };
+    // (cost, bounds, value, reduced cost, dual residual)
+    let cases = [
+        (1.0, (0.0, 10.0), 0.25, 1.0, 0.0),
+        (-1.0, (0.0, 10.0), 0.25, 0.0, 1.0),
+        (-1.0, (0.0, 10.0), 9.75, -1.0, 0.0),
+        (1.0, (0.0, 10.0), 9.75, 0.0, 1.0),
+        (1.0, (0.0, 10.0), 0.75, 0.0, 1.0),
+        (-1.0, (0.0, INF), 0.0, 0.0, 1.0),
+        (-1.0, (2.0, 2.0), 2.0, -1.0, 0.0),
+        (1.0, (2.0, 2.0), 5.0, 1.0, 0.0),
+    ];
+    for (index, (cost, bounds, x, reduced_cost, residual)) in cases.into_iter().enumerate() {
+        let problem = lp(&[cost], &[], &[bounds]).build().unwrap();
+        let v = checked(&problem, &[x], &[], &near);
+        assert_eq!((v.reduced_costs[0], v.quality.dual_residual), (reduced_cost, residual), "case {index}");
+        let turned = checked(&maximised(&problem), &[x], &[], &near);
+        assert_eq!(
+            (turned.reduced_costs[0], turned.quality),
+            (-reduced_cost + 0.0, v.quality),
+            "case {index}"
+        );
+    }
+}
+
+#[test]
 fn cancelling_terms_leave_their_difference() {
     // 1e16 x - 1e16 y + z = 1 at (1, 1, 1): plain sums may lose z.
     let row: [f64; 5] = [1e16, 1.0, -1e16, 1e-3, -1e-3];

@@ -183,6 +183,26 @@ fn an_advantage_of_rounding_is_refused() {
 }
 
 #[test]
+fn what_rounding_hides_is_not_on_the_side_of_the_ray() {
+    let power = |exponent: i32| 2f64.powi(exponent);
+    // With multipliers 1 the combination is (visible + 2^40) x, of which sums in two parts see visible x. The demand is
+    // between the two where x is at most 1.
+    for visible in [power(60), 0.0] {
+        let column = [power(160), power(100), power(40), -power(160), -power(100), visible];
+        let rows: Vec<[f64; 2]> = column.iter().map(|v| [*v, 0.0]).chain([[0.0, 1.0]]).collect();
+        let demand = visible + power(39);
+        let rows: Vec<Row<'_>> = rows.iter().map(|row| (0.0, &row[..], INF)).collect();
+        let accepted = |upper: f64| {
+            let builder = lp(&[0.0; 2], &rows, &[(0.0, upper), (0.0, 0.0)]);
+            let lower = [vec![0.0; 6], vec![demand]].concat();
+            dual(&builder.row_bounds(lower, vec![INF; 7]).build().unwrap(), &[1.0; 7]).accepted
+        };
+        assert!(!accepted(1.0), "visible {visible}");
+        assert!(accepted(power(-6)), "visible {visible}: more than rounding can hide");
+    }
+}
+
+#[test]
 fn the_scale_of_a_ray_does_not_matter() {
     for seed in 0..20 {
         for slack in [-0.1, -1e-9, 1e-3] {
@@ -204,19 +224,23 @@ fn the_scale_of_a_ray_does_not_matter() {
 
 #[test]
 fn implied_bounds_make_an_inexact_ray_a_proof_without_limit() {
-    // x, y >= 0, x + y <= 4, x + 2y >= 9: the ray (-2, 1) is exact, others leave x or y open.
-    let rows: [Row<'_>; 2] = [(-INF, &[1.0, 1.0], 4.0), (9.0, &[1.0, 2.0], INF)];
-    let problem = lp(&[0.0; 2], &rows, &[(0.0, INF); 2]).build().unwrap();
-    let check = dual(&problem, &[-2.0, 1.0]);
+    // Of three numbers that are not negative any two sum up to at most 1, so all three to at most 1.5 and never to 2.
+    let rows: [Row<'_>; 4] = [
+        (-INF, &[1.0, 1.0, 0.0], 1.0),
+        (-INF, &[0.0, 1.0, 1.0], 1.0),
+        (-INF, &[1.0, 0.0, 1.0], 1.0),
+        (2.0, &[1.0, 1.0, 1.0], INF),
+    ];
+    let problem = lp(&[0.0; 3], &rows, &[(0.0, INF); 3]).build().unwrap();
+    let check = dual(&problem, &[-1.0, -1.0, -1.0, 2.0]);
     assert_eq!((check.accepted, check.radius, check.implied_bounds), (true, None, false));
-    let check = dual(&problem, &[-2.0, 1.0 + 1e-8]);
-    assert_eq!((check.accepted, check.radius, check.implied_bounds), (true, None, true), "{check:?}");
-    let check = dual(&problem, &[-1.0, 0.1]);
-    assert_eq!((check.accepted, check.finding), (false, Finding::NoAdvantage), "{check:?}");
-    // Without the bounds of x and y nothing is implied, and how far a ray reaches is what it is off.
-    let problem = lp(&[0.0; 2], &rows, &[(-INF, INF), (0.0, INF)]).build().unwrap();
-    let check = dual(&problem, &[-2.0, 2.0]);
-    assert_eq!((check.accepted, check.open), (false, 1), "{check:?}");
+    for off in [1e-12, 1e-6, 1e-2] {
+        let check = dual(&problem, &[-1.0, -1.0, -1.0, 2.0 + off]);
+        assert_eq!((check.accepted, check.radius, check.implied_bounds), (true, None, true), "{check:?}");
+    }
+    // The third variable can be 1, and then the combination says nothing.
+    assert!(!dual(&problem, &[-1.0, 0.0, 0.0, 1.0]).accepted);
+    // Without bounds nothing is implied, and how far a ray reaches is a matter of how much it is off.
     let rows: [Row<'_>; 2] = [(-INF, &[1.0, 1.0], 4.0), (9.0, &[1.0, 1.0], INF)];
     let problem = lp(&[0.0; 2], &rows, &[(-INF, INF); 2]).build().unwrap();
     for (off, accepted) in [(1e-9, true), (1e-5, false)] {
@@ -234,6 +258,10 @@ fn bounds_that_contradict_each_other_are_no_merit_of_the_ray() {
     let check = dual(&problem, &[0.0, 0.0, 1.0]);
     assert_eq!((check.accepted, check.contradictory_bounds), (false, true), "{check:?}");
     assert!(dual(&problem, &[1.0, -1.0, 0.0]).accepted);
+    // One of the two rows needs the other one, and must say so itself.
+    for y in [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0]] {
+        assert!(!dual(&problem, &y).accepted);
+    }
 }
 
 #[test]

@@ -50,12 +50,17 @@ pub(super) fn check(problem: &Problem, ray: &[f64]) -> CertificateCheck {
     if check.accepted && check.radius.is_none() {
         return check;
     }
-    // What the rows imply for the variables may close what is open.
     let implied = Implied::new(problem);
     check.contradictory_bounds = implied.contradiction;
+    if implied.contradiction {
+        // Within such bounds anything could be shown; the ray must do without.
+        return check;
+    }
+    // What the rows imply for the variables may close what is open.
     let mut closed = CertificateCheck { implied_bounds: true, ..check.clone() };
     closed.conclude(&weigh(demand, &combined, &implied.lower, &implied.upper));
-    if closed.accepted { closed } else { check }
+    let further = closed.radius.is_none_or(|radius| check.radius.is_some_and(|before| radius > before));
+    if closed.accepted && (further || !check.accepted) { closed } else { check }
 }
 
 impl CertificateCheck {

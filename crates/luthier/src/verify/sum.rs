@@ -139,7 +139,7 @@ mod tests {
     /// A whole number of at most `bits` bits, with sign.
     fn whole(state: &mut u64, bits: u32) -> i64 {
         let magnitude = (next(state) >> (64 - bits)) as i64;
-        if next(state) % 2 == 0 { magnitude } else { -magnitude }
+        if next(state).is_multiple_of(2) { magnitude } else { -magnitude }
     }
 
     #[test]
