@@ -184,6 +184,7 @@ fn a_solution_of_another_problem_is_not_written() {
         Solution { y: vec![1.0; 3], ..good.clone() },
         Solution { reduced_costs: vec![0.0, f64::NAN], ..good.clone() },
         Solution { row_activity: vec![0.0, INF], ..good.clone() },
+        Solution { objective: f64::NAN, ..good.clone() },
         Solution { certificate: Some(Certificate::CrossedRow(2)), ..good.clone() },
         Solution { certificate: Some(Certificate::PrimalRay(vec![])), ..good.clone() },
     ];

@@ -70,6 +70,16 @@ fn check(problem: &Problem, solution: &Solution) -> Result<(), Error> {
     check_vector("solution.reduced_costs", &solution.reduced_costs, columns)?;
     check_vector("solution.y", &solution.y, rows)?;
     check_vector("solution.row_activity", &solution.row_activity, rows)?;
+    if !solution.objective.is_finite() {
+        let (value, expected) = (solution.objective, "a finite number");
+        return Err(Error::BadNumber {
+            field: "solution.objective",
+            index: None,
+            name: None,
+            value,
+            expected,
+        });
+    }
     match &solution.certificate {
         Some(Certificate::DualRay(y)) => check_vector("solution.certificate", y, rows),
         Some(Certificate::PrimalRay(x)) => check_vector("solution.certificate", x, columns),
