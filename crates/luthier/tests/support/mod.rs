@@ -4,6 +4,7 @@
 pub mod every;
 pub mod families;
 pub mod memory;
+pub mod models;
 pub mod recorded;
 pub mod runs;
 pub mod small;
