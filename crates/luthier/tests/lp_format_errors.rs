@@ -1,7 +1,10 @@
 //! The LP format of CPLEX: what is refused, and what errors say.
 
+mod support;
+
 use luthier::io::{Format, ReadOptions, parse};
 use luthier::{Error, Problem, Warning};
+use support::families::Random;
 
 fn lp(text: &str) -> Result<Problem, Error> {
     parse("a.lp", text.as_bytes(), &ReadOptions::default())
@@ -210,6 +213,30 @@ fn every_prefix_is_refused_or_is_the_whole_model() {
     }
     let cut = message("min x\nst\n end", "3:2");
     assert!(cut.contains("may be the beginning of a name"), "{cut}");
+}
+
+#[test]
+fn damaged_files_are_read_or_refused_with_a_place() {
+    let pieces = [
+        "\n", ":", "<=", ">", "=", "+", "-", "*", "3", "1e", "inf", "x", "end\n", "st\n", "[", "\u{fc}",
+        "\u{a0}", "\\",
+    ];
+    let mut random = Random::new(3);
+    let mut refused = 0;
+    for _ in 0..4000 {
+        let mut text = include_str!("models/blend.lp").to_owned();
+        for _ in 0..1 + random.below(4) {
+            let at = (0..=random.below(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap();
+            let end = (at + random.below(3)).min(text.len());
+            let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap();
+            text.replace_range(at..end, pieces[random.below(pieces.len())]);
+        }
+        if let Err(Error::File(diagnostic)) = lp(&text) {
+            refused += 1;
+            assert!(diagnostic.line > 0 || diagnostic.problem.contains("row"), "{diagnostic}");
+        }
+    }
+    assert!(refused > 1000, "{refused}");
 }
 
 #[test]
