@@ -22,7 +22,7 @@ pub(in crate::io) fn write(problem: &Problem, out: &mut dyn Write) -> Result<()>
     }
     let rows = FileNames::of_rows(problem, holds);
     let columns = FileNames::of_columns(problem, holds);
-    Writer { problem, rows, columns, out, width: 0 }.write()
+    Writer { problem, rows, columns, text: Text { out, width: 0 } }.write()
 }
 
 /// Whether a name means the same to every reader: no operators, no word of the format, nothing like a number.
@@ -44,16 +44,14 @@ struct Writer<'a> {
     problem: &'a Problem,
     rows: FileNames<'a>,
     columns: FileNames<'a>,
-    out: &'a mut dyn Write,
-    /// Characters of the line so far.
-    width: usize,
+    text: Text<'a>,
 }
 
 impl Writer<'_> {
     fn write(mut self) -> Result<()> {
         self.directives()?;
         self.objective()?;
-        writeln!(self.out, "Subject To")?;
+        writeln!(self.text.out, "Subject To")?;
         let mut entries = Vec::new();
         for i in 0..self.problem.rows() {
             entries.clear();
@@ -62,15 +60,15 @@ impl Writer<'_> {
             self.row(i, &entries)?;
         }
         self.bounds()?;
-        writeln!(self.out, "End")
+        writeln!(self.text.out, "End")
     }
 
     fn directives(&mut self) -> Result<()> {
         if !self.problem.name().is_empty() {
-            writeln!(self.out, "\\{}", directive::name("problem", "-", self.problem.name()))?;
+            writeln!(self.text.out, "\\{}", directive::name("problem", "-", self.problem.name()))?;
         }
         for line in self.rows.directives().chain(self.columns.directives()) {
-            writeln!(self.out, "\\{line}")?;
+            writeln!(self.text.out, "\\{line}")?;
         }
         Ok(())
     }
@@ -80,24 +78,24 @@ impl Writer<'_> {
             Sense::Minimize => "Minimize",
             Sense::Maximize => "Maximize",
         };
-        writeln!(self.out, "{sense}")?;
-        self.begin(&self.rows.unused("obj"))?;
+        writeln!(self.text.out, "{sense}")?;
+        self.text.begin(&self.rows.unused("obj"))?;
         for (j, cost) in self.problem.objective().iter().enumerate() {
             self.term(j == 0, j, *cost)?;
         }
         if self.problem.offset() != 0.0 {
             let (sign, magnitude) = (sign_of(self.problem.offset()), self.problem.offset().abs());
-            self.word(&format!("{sign} {}", shortest(magnitude)))?;
+            self.text.word(&format!("{sign} {}", shortest(magnitude)))?;
         }
-        writeln!(self.out)
+        writeln!(self.text.out)
     }
 
     fn row(&mut self, i: usize, entries: &[(usize, f64)]) -> Result<()> {
-        self.begin(&self.rows.get(i).into_owned())?;
+        self.text.begin(&self.rows.get(i))?;
         let (lower, upper) = (self.problem.row_lower()[i], self.problem.row_upper()[i]);
         let two_sided = lower.is_finite() && upper.is_finite() && lower != upper;
         if two_sided {
-            self.word(&format!("{} <=", shortest(lower)))?;
+            self.text.word(&format!("{} <=", shortest(lower)))?;
         }
         for (k, (j, value)) in entries.iter().enumerate() {
             self.term(k == 0, *j, *value)?;
@@ -111,8 +109,8 @@ impl Writer<'_> {
             () if lower.is_finite() => format!(">= {}", shortest(lower)),
             () => ">= -inf".to_owned(),
         };
-        self.word(&comparison)?;
-        writeln!(self.out)
+        self.text.word(&comparison)?;
+        writeln!(self.text.out)
     }
 
     fn bounds(&mut self) -> Result<()> {
@@ -120,26 +118,21 @@ impl Writer<'_> {
         let mut begun = false;
         for (j, (&lower, &upper)) in all.filter(|(_, (l, u))| (**l, **u) != (0.0, f64::INFINITY)) {
             if !std::mem::replace(&mut begun, true) {
-                writeln!(self.out, "Bounds")?;
+                writeln!(self.text.out, "Bounds")?;
             }
             let name = self.columns.get(j);
             match (lower.is_finite(), upper.is_finite()) {
-                (false, false) => writeln!(self.out, " {name} free")?,
-                (true, false) => writeln!(self.out, " {name} >= {}", shortest(lower))?,
-                (false, true) => writeln!(self.out, " -inf <= {name} <= {}", shortest(upper))?,
-                (true, true) if lower == upper => writeln!(self.out, " {name} = {}", shortest(lower))?,
+                (false, false) => writeln!(self.text.out, " {name} free")?,
+                (true, false) => writeln!(self.text.out, " {name} >= {}", shortest(lower))?,
+                (false, true) => writeln!(self.text.out, " -inf <= {name} <= {}", shortest(upper))?,
+                (true, true) if lower == upper => writeln!(self.text.out, " {name} = {}", shortest(lower))?,
                 // A lower bound of zero is written too: some readers drop it before a negative upper bound.
                 (true, true) => {
-                    writeln!(self.out, " {} <= {name} <= {}", shortest(lower), shortest(upper))?;
+                    writeln!(self.text.out, " {} <= {name} <= {}", shortest(lower), shortest(upper))?;
                 }
             }
         }
         Ok(())
-    }
-
-    fn begin(&mut self, label: &str) -> Result<()> {
-        self.width = label.len() + 2;
-        write!(self.out, " {label}:")
     }
 
     fn term(&mut self, first: bool, j: usize, value: f64) -> Result<()> {
@@ -150,7 +143,21 @@ impl Writer<'_> {
             1.0 => format!("{sign}{space}{name}"),
             magnitude => format!("{sign}{space}{} {name}", shortest(magnitude)),
         };
-        self.word(&text)
+        self.text.word(&text)
+    }
+}
+
+/// Text in lines of a readable length.
+struct Text<'a> {
+    out: &'a mut dyn Write,
+    /// Characters of the line so far.
+    width: usize,
+}
+
+impl Text<'_> {
+    fn begin(&mut self, label: &str) -> Result<()> {
+        self.width = label.len() + 2;
+        write!(self.out, " {label}:")
     }
 
     /// Appends what must stay on one line. Lines that follow begin with an operator, never with a name.

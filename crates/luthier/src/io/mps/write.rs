@@ -73,13 +73,12 @@ impl Row {
 }
 
 struct Writer<'a> {
-    layout: Layout,
     problem: &'a Problem,
     rows: FileNames<'a>,
     columns: FileNames<'a>,
     shapes: Vec<Row>,
     objective: String,
-    out: &'a mut dyn Write,
+    table: Table<'a>,
 }
 
 impl<'a> Writer<'a> {
@@ -101,7 +100,7 @@ impl<'a> Writer<'a> {
         };
         let shapes = (0..problem.rows()).map(shape).collect::<Result<_>>()?;
         let objective = rows.unused("OBJ");
-        Ok(Writer { layout, problem, rows, columns, shapes, objective, out })
+        Ok(Writer { problem, rows, columns, shapes, objective, table: Table { layout, out } })
     }
 
     fn write(mut self) -> Result<()> {
@@ -111,16 +110,16 @@ impl<'a> Writer<'a> {
         self.right_hand_sides()?;
         self.ranges()?;
         self.bounds()?;
-        writeln!(self.out, "ENDATA")
+        writeln!(self.table.out, "ENDATA")
     }
 
     fn directives(&mut self) -> Result<()> {
         let name = self.problem.name();
         if !name.is_empty() && !is_plain_title(name) {
-            writeln!(self.out, "*{}", directive::name("problem", "-", name))?;
+            writeln!(self.table.out, "*{}", directive::name("problem", "-", name))?;
         }
         for line in self.rows.directives().chain(self.columns.directives()) {
-            writeln!(self.out, "*{line}")?;
+            writeln!(self.table.out, "*{line}")?;
         }
         for (i, shape) in self.shapes.iter().enumerate() {
             let Row::Range(RangeRow { exact: false, .. }) = shape else { continue };
@@ -132,7 +131,7 @@ impl<'a> Writer<'a> {
                 return Err(refused(problem, "mps"));
             }
             let (lower, upper) = (self.problem.row_lower()[i], self.problem.row_upper()[i]);
-            writeln!(self.out, "*{}", directive::range(&row, lower, upper))?;
+            writeln!(self.table.out, "*{}", directive::range(&row, lower, upper))?;
         }
         Ok(())
     }
@@ -140,35 +139,35 @@ impl<'a> Writer<'a> {
     fn head(&mut self) -> Result<()> {
         let name = self.problem.name();
         if is_plain_title(name) {
-            writeln!(self.out, "NAME          {name}")?;
+            writeln!(self.table.out, "NAME          {name}")?;
         } else {
-            writeln!(self.out, "NAME")?;
+            writeln!(self.table.out, "NAME")?;
         }
         if self.problem.sense() == Sense::Maximize {
-            writeln!(self.out, "OBJSENSE\n    MAX")?;
+            writeln!(self.table.out, "OBJSENSE\n    MAX")?;
         }
-        writeln!(self.out, "ROWS\n N  {}", self.objective)?;
+        writeln!(self.table.out, "ROWS\n N  {}", self.objective)?;
         for (i, shape) in self.shapes.iter().enumerate() {
-            writeln!(self.out, " {}  {}", shape.kind_and_rhs().0, self.rows.get(i))?;
+            writeln!(self.table.out, " {}  {}", shape.kind_and_rhs().0, self.rows.get(i))?;
         }
         Ok(())
     }
 
     fn entries(&mut self) -> Result<()> {
-        writeln!(self.out, "COLUMNS")?;
+        writeln!(self.table.out, "COLUMNS")?;
         let mut entries = Vec::new();
         for j in 0..self.problem.columns() {
-            let column = self.columns.get(j).into_owned();
+            let column = self.columns.get(j);
             entries.clear();
             entries.extend(self.problem.matrix().column(j));
             entries.sort_unstable_by_key(|entry: &(usize, f64)| entry.0);
             let cost = self.problem.objective()[j];
             if cost != 0.0 || entries.is_empty() {
-                self.data("", &column, &self.objective.clone(), cost)?;
+                self.table.data("", &column, &self.objective, cost)?;
             }
             for (i, value) in &entries {
-                let row = self.rows.get(*i).into_owned();
-                self.data("", &column, &row, *value)?;
+                let row = self.rows.get(*i);
+                self.table.data("", &column, &row, *value)?;
             }
         }
         Ok(())
@@ -176,15 +175,15 @@ impl<'a> Writer<'a> {
 
     fn right_hand_sides(&mut self) -> Result<()> {
         let set = self.rows.unused("RHS");
-        writeln!(self.out, "RHS")?;
+        writeln!(self.table.out, "RHS")?;
         if self.problem.offset() != 0.0 {
-            self.data("", &set, &self.objective.clone(), -self.problem.offset())?;
+            self.table.data("", &set, &self.objective, -self.problem.offset())?;
         }
         for i in 0..self.shapes.len() {
             let rhs = self.shapes[i].kind_and_rhs().1;
             if rhs != 0.0 {
-                let row = self.rows.get(i).into_owned();
-                self.data("", &set, &row, rhs)?;
+                let row = self.rows.get(i);
+                self.table.data("", &set, &row, rhs)?;
             }
         }
         Ok(())
@@ -196,10 +195,10 @@ impl<'a> Writer<'a> {
         for i in 0..self.shapes.len() {
             let Row::Range(RangeRow { range, .. }) = self.shapes[i] else { continue };
             if !std::mem::replace(&mut begun, true) {
-                writeln!(self.out, "RANGES")?;
+                writeln!(self.table.out, "RANGES")?;
             }
-            let row = self.rows.get(i).into_owned();
-            self.data("", &set, &row, range)?;
+            let row = self.rows.get(i);
+            self.table.data("", &set, &row, range)?;
         }
         Ok(())
     }
@@ -213,24 +212,32 @@ impl<'a> Writer<'a> {
                 continue;
             }
             if !std::mem::replace(&mut begun, true) {
-                writeln!(self.out, "BOUNDS")?;
+                writeln!(self.table.out, "BOUNDS")?;
             }
-            let column = self.columns.get(j).into_owned();
+            let column = self.columns.get(j);
             match (lower.is_finite(), upper.is_finite()) {
-                (false, false) => self.line("FR", &set, &column, "")?,
-                (false, true) => self.line("MI", &set, &column, "")?,
-                (true, true) if lower == upper => self.data("FX", &set, &column, lower)?,
+                (false, false) => self.table.line("FR", &set, &column, "")?,
+                (false, true) => self.table.line("MI", &set, &column, "")?,
+                (true, true) if lower == upper => self.table.data("FX", &set, &column, lower)?,
                 // Zero too, before a negative upper bound: without it the variable would be unbounded below.
-                (true, _) if lower != 0.0 || upper < 0.0 => self.data("LO", &set, &column, lower)?,
+                (true, _) if lower != 0.0 || upper < 0.0 => self.table.data("LO", &set, &column, lower)?,
                 (true, _) => {}
             }
             if upper.is_finite() && lower != upper {
-                self.data("UP", &set, &column, upper)?;
+                self.table.data("UP", &set, &column, upper)?;
             }
         }
         Ok(())
     }
+}
 
+/// Lines of fields.
+struct Table<'a> {
+    layout: Layout,
+    out: &'a mut dyn Write,
+}
+
+impl Table<'_> {
     fn data(&mut self, kind: &str, first: &str, second: &str, value: f64) -> Result<()> {
         let number = shortest(value);
         if self.layout == Layout::Fixed && number.len() > NUMBER_WIDTH {
@@ -245,6 +252,10 @@ impl<'a> Writer<'a> {
 
     /// A data line; its fields are in the columns of fixed format as long as they fit.
     fn line(&mut self, kind: &str, first: &str, second: &str, number: &str) -> Result<()> {
+        if self.layout == Layout::Fixed {
+            // Names of sets and of the objective, which had to differ from others.
+            [first, second].into_iter().try_for_each(|name| check_fixed_name("set or objective", name))?;
+        }
         let line = format!(" {kind:<2} {first:<NAME_WIDTH$}  {second:<NAME_WIDTH$}  {number}");
         writeln!(self.out, "{}", line.trim_end())
     }
