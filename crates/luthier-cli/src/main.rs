@@ -1,51 +1,55 @@
 //! The command `luthier`.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod advice;
+mod answer;
 mod arguments;
 mod builtin;
+mod check;
+mod confirm;
+mod console;
+mod convert;
+mod exit;
+mod files;
+mod internal_error;
 mod log;
+mod manual;
+mod model;
 mod params;
+mod signals;
 mod solve;
+mod start;
+mod verify;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
-use std::io::ErrorKind;
+use exit::{Exit, Failure};
 use std::process::ExitCode;
 
-/// Exit code for wrong usage and unreadable or invalid input.
-const MISUSE: u8 = 2;
-
-/// What ends a command early.
-enum Failure {
-    /// The user's input is wrong.
-    Input(luthier::Error),
-    /// Standard output or standard error cannot be written.
-    Output(std::io::Error),
-}
-
-impl From<luthier::Error> for Failure {
-    fn from(error: luthier::Error) -> Failure {
-        Failure::Input(error)
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Failure {
-        Failure::Output(error)
-    }
-}
-
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let result = match arguments.command {
-        Command::Solve(options) => solve::run(&options),
-        Command::Params { name } => params::run(name.as_deref()),
-    };
-    match result {
-        Ok(code) => code,
-        // Whoever reads our output has seen enough.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => log::fail(&format!("cannot write: {error}"), 1),
-        Err(Failure::Input(error)) => log::fail(&error.to_string(), MISUSE),
+    let line: Vec<_> = std::env::args_os().collect();
+    match Arguments::read(&line) {
+        Ok(arguments) => internal_error::guard(|| run(arguments)).into(),
+        // Help goes to standard output, wrong usage to standard error with code 2; a closed pipe is no trouble.
+        Err(usage) => {
+            let _ = usage.print();
+            ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(Exit::Misuse.code()))
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Exit {
+    console::set_color(arguments.color);
+    dispatch(arguments.command).unwrap_or_else(|failure| console::fail(&failure))
+}
+
+fn dispatch(command: Command) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Params(arguments) => params::run(&arguments),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { out } => manual::pages(out.as_deref()),
     }
 }

@@ -1,133 +1,100 @@
 //! `luthier solve`.
 
-use crate::Failure;
-use crate::arguments::SolveOptions;
-use crate::builtin;
-use crate::log::{ProgressLog, say};
-use luthier::io::{ReadOptions, read};
-use luthier::{Control, Error, Parameters, Problem, Range, Solution, Status, escape_name, solve_with};
-use std::io::Write;
-use std::process::ExitCode;
+use crate::advice::advice;
+use crate::answer;
+use crate::arguments::SolveArguments;
+use crate::confirm::confirm;
+use crate::exit::{Exit, Failure};
+use crate::files::{check_apart, check_ending, check_replaceable, check_writable};
+use crate::log::{Header, Log, why_it_stopped};
+use crate::model::{self, Model};
+use crate::signals::Signals;
+use crate::start;
+use luthier::io::{Document, write_solution};
+use luthier::{Control, Parameters, Problem, Solution, Start, Status, solve_with};
+use std::io::{BufWriter, Write};
 
-pub fn run(options: &SolveOptions) -> Result<ExitCode, Failure> {
-    let parameters = parameters(options)?;
-    let problem = match &options.file {
-        Some(path) => read(path, &ReadOptions::default())?,
-        None => builtin::transportation()?,
-    };
-    problem.warnings().iter().for_each(|w| say(&format!("warning: {w}")));
-    let log = ProgressLog::new();
-    let mut control = Control::default();
-    if !options.quiet {
-        introduce(options, &problem, &parameters);
-        control.observer = Some(&log);
+/// Reads, solves, answers.
+pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
+    let parameters = arguments.settings.parameters()?;
+    check_outputs(arguments)?;
+    let model = model::open(arguments.file.as_deref(), &arguments.reading)?;
+    let start = start::read(arguments, &model.problem, &parameters)?;
+    // Only now: while files are read, Ctrl-C simply ends the process.
+    let signals = Signals::watch();
+    let log = Log::open(&arguments.talk)?;
+    log.warn_all(&model.problem, &start.mismatches);
+    let origin = arguments.settings.origin();
+    let (label, problem, parameters) = (&model.label, &model.problem, &parameters);
+    log.introduce(&Header { label, problem, origin: &origin, parameters, start: &start.words });
+    let watched = !arguments.talk.is_silent();
+    let mut solution = solve(&model, parameters, start.point.as_ref(), (&log, watched), &signals)?;
+    for objection in confirm(problem, parameters, &mut solution)? {
+        log.warn("not_confirmed", &format!("the independent check does not confirm the answer: {objection}"));
     }
-    let solution = solve_with(&problem, &parameters, None, &control)?;
-    if !options.quiet {
-        say("");
-    }
-    report(&problem, &solution)?;
-    Ok(exit_code(solution.status))
-}
-
-fn parameters(options: &SolveOptions) -> Result<Parameters, Error> {
-    let mut parameters = Parameters::preset(&options.preset)?;
-    if let Some(tolerance) = &options.tol {
-        parameters.set("relative_tolerance", tolerance)?;
-        parameters.set("absolute_tolerance", tolerance)?;
-    }
-    if let Some(seconds) = &options.time_limit {
-        parameters.set("time_limit", seconds)?;
-    }
-    for (name, value) in &options.set {
-        parameters.set(name, value)?;
-    }
-    parameters.validate()?;
-    Ok(parameters)
-}
-
-/// The header: what is being solved, and how.
-fn introduce(options: &SolveOptions, problem: &Problem, parameters: &Parameters) {
-    let s = problem.statistics();
-    let name = match (&options.file, problem.name()) {
-        (None, _) => "built-in transportation problem".to_owned(),
-        (Some(path), "") => path.display().to_string(),
-        (Some(_), name) => escape_name(name),
-    };
-    let range =
-        |r: Option<Range>| r.map_or("none".into(), |r| format!("[{:.0e}, {:.0e}]", r.smallest, r.largest));
-    say(&format!("model   {name}: {} rows, {} variables, {} nonzeros", s.rows, s.columns, s.nonzeros));
-    say(&format!(
-        "ranges  matrix {}, objective {}, right-hand side {}, bounds {}",
-        range(s.matrix),
-        range(s.objective),
-        range(s.right_hand_side),
-        range(s.bounds)
-    ));
-    let changed: Vec<_> = parameters.changed().iter().map(|(p, v)| format!("{} = {v}", p.name)).collect();
-    let changed = if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) };
-    say(&format!(
-        "method  preset {}{changed}; tolerance {:e} relative, {:e} absolute",
-        options.preset, parameters.relative_tolerance, parameters.absolute_tolerance
-    ));
-    say("");
-}
-
-/// The answer, on standard output.
-fn report(problem: &Problem, s: &Solution) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    for notice in &s.notices {
-        say(&format!("warning: {notice}"));
-    }
-    writeln!(out, "status      {}", s.status)?;
-    if let Some(certificate) = &s.certificate {
-        writeln!(out, "because     {}", certificate.explain(problem))?;
-    }
-    if s.status != Status::Infeasible {
-        writeln!(out, "objective   {:.10} (dual {:.10})", s.objective, s.dual_objective)?;
-        quality(&mut out, problem, s)?;
-    }
-    let w = &s.work;
-    writeln!(
-        out,
-        "work        {} iterations, {} matrix passes, {} restarts, {:.3} s",
-        w.iterations,
-        w.matrix_passes(),
-        w.restarts,
-        s.seconds
-    )?;
-    Ok(())
-}
-
-fn quality(out: &mut impl Write, problem: &Problem, s: &Solution) -> Result<(), Failure> {
-    let q = &s.quality;
-    let named = |kind: &str, index: Option<usize>, name: Option<&str>| match (index, name) {
-        (Some(_), Some(name)) => format!(" ({kind} '{}')", escape_name(name)),
-        (Some(i), None) => format!(" ({kind} {i})"),
-        _ => String::new(),
-    };
-    let row = named("row", q.worst_row, q.worst_row.and_then(|i| problem.row_name(i)));
-    let column = named("variable", q.worst_column, q.worst_column.and_then(|j| problem.column_name(j)));
-    writeln!(
-        out,
-        "primal      residual {:.1e} relative, largest violation {:.1e}{row}",
-        q.relative_primal_residual, q.largest_violation
-    )?;
-    writeln!(
-        out,
-        "dual        residual {:.1e} relative, largest {:.1e}{column}",
-        q.relative_dual_residual, q.largest_dual_residual
-    )?;
-    writeln!(out, "gap         {:.1e} relative, {:.1e} absolute", q.relative_gap, q.gap)?;
-    Ok(())
-}
-
-/// 0 solved, 1 stopped without proof, 3 infeasible, 4 unbounded.
-fn exit_code(status: Status) -> ExitCode {
-    ExitCode::from(match status {
-        Status::Optimal => 0,
-        Status::Infeasible => 3,
-        Status::Unbounded => 4,
-        _ => 1,
+    log.conclude(&solution, &why_it_stopped(&solution, parameters));
+    deliver(arguments, &model, parameters, &solution)?;
+    Ok(match signals.exit() {
+        Some(signal) if solution.status == Status::Interrupted => signal,
+        _ => Exit::of_status(solution.status),
     })
+}
+
+/// Fails before the work if its results could not be written.
+fn check_outputs(arguments: &SolveArguments) -> Result<(), Failure> {
+    if let Some(path) = arguments.solution_file() {
+        check_ending(path)?;
+        check_replaceable(path)?;
+    }
+    let outputs: Vec<_> = arguments.outputs().collect();
+    for (position, output) in outputs.iter().enumerate() {
+        check_writable(output)?;
+        let others = outputs[..position].iter().copied().chain(arguments.file.as_deref());
+        others.into_iter().try_for_each(|other| check_apart(output, other))?;
+    }
+    Ok(())
+}
+
+fn solve(
+    model: &Model,
+    parameters: &Parameters,
+    start: Option<&Start>,
+    (log, watched): (&Log, bool),
+    signals: &Signals,
+) -> Result<Solution, Failure> {
+    let control =
+        Control { interrupt: Some(signals.flag()), observer: if watched { Some(log) } else { None } };
+    let work = || solve_with(&model.problem, parameters, start, &control);
+    let solution = if watched { log.alive(work) } else { work() }?;
+    solution.notices.iter().for_each(|notice| log.warn(notice.code(), &notice.to_string()));
+    Ok(solution)
+}
+
+/// The solution goes to its file first: standard output may be closed by now. If the file cannot be written after all,
+/// the answer is not lost.
+fn deliver(
+    arguments: &SolveArguments,
+    model: &Model,
+    parameters: &Parameters,
+    solution: &Solution,
+) -> Result<(), Failure> {
+    let write = |path| write_solution(path, &model.problem, parameters, solution);
+    let written = arguments.solution_file().map_or(Ok(()), write);
+    let printed = print(arguments, &model.problem, parameters, solution);
+    written?;
+    printed
+}
+
+fn print(
+    arguments: &SolveArguments,
+    problem: &Problem,
+    parameters: &Parameters,
+    solution: &Solution,
+) -> Result<(), Failure> {
+    if arguments.output.json || arguments.prints_vectors() {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        Document::new(problem, parameters, solution, arguments.prints_vectors()).write(&mut out)?;
+        return Ok(out.flush()?);
+    }
+    answer::print(problem, solution, &advice(problem, solution, parameters))
 }

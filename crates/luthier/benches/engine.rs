@@ -13,8 +13,6 @@
 #[path = "../tests/support/families.rs"]
 #[allow(dead_code)]
 mod families;
-#[path = "../tests/support/mps.rs"]
-mod mps;
 
 use luthier::{BatchOptions, Control, Parameters, Problem, Storage, Trial, run_batch};
 use std::io::{BufRead, BufReader, Write};
@@ -153,7 +151,7 @@ fn ours(problem: &Problem, lanes: usize, period: u64, iterations: u64) -> (f64, 
 fn write_model(name: &str, problem: &Problem) -> String {
     let file = format!("luthier-bench-{}.mps", name.replace(['/', ' '], "-"));
     let path = std::env::temp_dir().join(file);
-    std::fs::write(&path, mps::to_mps(problem)).unwrap();
+    luthier::io::write(problem, &path, None).unwrap();
     path.to_str().unwrap().to_owned()
 }
 

@@ -1,7 +1,7 @@
 //! Comments in files that Luthier wrote, for what a format cannot express: other programs pass over them.
 //!
 //! `luthier name row R12 "a name with blanks"`, `luthier name column C3 "end"`: the name that the row or variable really
-//! has. `luthier range R7 -1 1.5000000000000002`: the bounds of a row, where right-hand side and range cannot give both
+//! has. `luthier name problem - "two words"`: that of the problem. `luthier range R7 -1 1.5000000000000002`: the bounds of a row, where right-hand side and range cannot give both
 //! to the last bit.
 
 use super::lines::Lines;
@@ -14,6 +14,8 @@ pub(super) const PREFIX: &str = "luthier ";
 /// What the directives of a file say.
 #[derive(Default)]
 pub(super) struct Directives {
+    /// The name of the problem.
+    pub(super) problem: Option<String>,
     rows: HashMap<String, String>,
     columns: HashMap<String, String>,
     pub(super) ranges: HashMap<String, (f64, f64)>,
@@ -32,8 +34,11 @@ impl Directives {
         match (word(), word(), word(), word()) {
             ("name", kind, placeholder, name) => {
                 let Ok(name) = serde_json::from_str::<String>(name.trim_end()) else { return };
-                let names = if kind == "row" { &mut self.rows } else { &mut self.columns };
-                names.insert(placeholder.to_owned(), name);
+                match kind {
+                    "problem" => self.problem = Some(name),
+                    "row" => drop(self.rows.insert(placeholder.to_owned(), name)),
+                    _ => drop(self.columns.insert(placeholder.to_owned(), name)),
+                }
             }
             ("range", row, lower, upper) => {
                 if let (Ok(lower), Ok(upper)) = (lower.parse(), upper.trim_end().parse()) {

@@ -40,7 +40,7 @@ impl Draft {
         let rows = self.directives.rename_rows(self.rows.into_names());
         let columns = self.directives.rename_columns(self.columns.into_names());
         let problem = ProblemBuilder::new(rows.len(), columns.len())
-            .name(self.name)
+            .name(self.directives.problem.unwrap_or(self.name))
             .sense(self.sense)
             .objective(self.objective)
             .offset(self.offset)

@@ -132,6 +132,11 @@ impl<'a> Lines<'a> {
         })
     }
 
+    /// Whether a line break follows the current line.
+    pub(super) fn is_terminated(&self) -> bool {
+        self.next > self.end
+    }
+
     /// Number of the current line, from 1.
     pub(super) fn number(&self) -> usize {
         self.number

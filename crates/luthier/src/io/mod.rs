@@ -8,18 +8,21 @@ mod format;
 mod lines;
 mod lp;
 mod mps;
+mod names;
 mod number;
 mod parameters;
 mod solution;
 mod source;
 mod whole;
+mod write;
 
 pub use compression::Compression;
 pub use format::Format;
 pub use solution::{
-    CertificateKind, Document, Mismatch, NamedCertificate, SolutionFile, Tolerances, parse_solution,
-    read_solution, write_solution,
+    CertificateKind, Document, Mismatch, NamedCertificate, RecordedQuality, SolutionFile, Tolerances,
+    parse_solution, read_solution, write_solution,
 };
+pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::problem::Problem;

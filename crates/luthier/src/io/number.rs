@@ -17,6 +17,11 @@ pub(super) fn parse(word: &str) -> Option<f64> {
     infinite.then_some(sign * f64::INFINITY)
 }
 
+/// The shortest text that reads back as the same number.
+pub(super) fn shortest(value: f64) -> String {
+    if value == 0.0 || (1e-5..1e16).contains(&value.abs()) { value.to_string() } else { format!("{value:e}") }
+}
+
 /// 1.0D+2
 fn fortran(word: &str) -> Option<f64> {
     let at = word.find(['d', 'D'])?;
@@ -27,7 +32,7 @@ fn fortran(word: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, shortest};
 
     #[test]
     fn numbers_as_people_write_them() {
@@ -41,6 +46,21 @@ mod tests {
             "infin", "e5", "1e5e", "\u{661}",
         ] {
             assert_eq!(parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn written_numbers_read_back_to_the_bit() {
+        for (value, text) in
+            [(0.1, "0.1"), (-3.0, "-3"), (1e300, "1e300"), (5e-324, "5e-324"), (1e15, "1000000000000000")]
+        {
+            assert_eq!(shortest(value), text);
+        }
+        for bits in (0..4000u64).map(|k| k.wrapping_mul(0x9e37_79b9_7f4a_7c15)) {
+            let value = f64::from_bits(bits);
+            if value.is_finite() {
+                assert_eq!(parse(&shortest(value)).map(f64::to_bits), Some(bits), "{value:e}");
+            }
         }
     }
 }

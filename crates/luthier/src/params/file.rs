@@ -27,8 +27,14 @@ impl Parameters {
     /// # Ok::<(), luthier::Error>(())
     /// ```
     pub fn from_toml(name: &str, text: &str) -> Result<Parameters, Error> {
+        Parameters::default().over_toml(name, text)
+    }
+
+    /// These parameters with what a TOML text says over them; see [`Parameters::from_toml`]. A preset that the text names
+    /// replaces them all.
+    pub(crate) fn over_toml(self, name: &str, text: &str) -> Result<Parameters, Error> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Ok(File { path: name, text }.read()?)
+        Ok(File { path: name, text }.read(self)?)
     }
 
     /// The parameters as TOML that [`Parameters::from_toml`] reads: only what differs from the default, each with what
@@ -78,7 +84,7 @@ struct Entry<'t, 'a> {
 }
 
 impl File<'_> {
-    fn read(&self) -> Result<Parameters, Diagnostic> {
+    fn read(&self, base: Parameters) -> Result<Parameters, Diagnostic> {
         let table = DeTable::parse(self.text).map_err(|e| self.syntax(&e))?;
         let mut entries: Vec<_> = table
             .get_ref()
@@ -93,7 +99,7 @@ impl File<'_> {
         // In the order of the file, so that the first error is the first one that a reader meets.
         entries.sort_by_key(|e| e.key_span.start);
         let preset = entries.iter().find(|e| e.key == PRESET);
-        let mut parameters = preset.map_or(Ok(Parameters::default()), |entry| self.preset(entry))?;
+        let mut parameters = preset.map_or(Ok(base), |entry| self.preset(entry))?;
         for entry in entries.iter().filter(|e| e.key != PRESET) {
             self.set(&mut parameters, entry)?;
         }

@@ -18,6 +18,8 @@ pub struct Verification {
     pub accepted: bool,
     /// The tests that it did not pass; none if it is accepted.
     pub refusals: Vec<Refusal>,
+    /// Primal residual, dual residual and gap as they were tested, each with what the tolerances allow.
+    pub tested: [(f64, f64); 3],
     /// Residuals. The primal residual includes violations of the bounds of variables, the dual residual multipliers of
     /// infinite bounds; the largest violation is of rows, the largest dual residual of columns alone.
     pub quality: Quality,
@@ -66,6 +68,7 @@ pub fn verify(
     Ok(Verification {
         accepted: refusals.is_empty() && tests.iter().all(Measured::met),
         quality: quality(&primal, &dual, &objectives, error(tolerances, &tests)),
+        tested: tests.map(|t| (finite(t.found), finite(t.allowed))),
         refusals,
         largest_bound_violation: finite(worst_bound.map_or(0.0, |r| r.value)),
         worst_bound: worst_bound.map(|r| r.place.index()),

@@ -5,6 +5,7 @@ pub mod every;
 pub mod families;
 pub mod files;
 pub mod memory;
+pub mod models;
 pub mod plain;
 pub mod recorded;
 pub mod runs;

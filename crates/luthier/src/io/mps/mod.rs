@@ -3,8 +3,10 @@
 mod bounds;
 mod columns;
 mod fields;
+mod range;
 mod reader;
 mod sections;
+mod write;
 
 use super::ReadOptions;
 use super::lines::Lines;
@@ -15,6 +17,7 @@ use fields::Layout;
 use reader::Reader;
 
 pub(super) use sections::is_section;
+pub(super) use write::{write_fixed, write_free};
 
 /// Reads free-format MPS.
 pub(super) fn read_free(source: &Source<'_>, path: &str, options: &ReadOptions) -> Result<Problem, Error> {

@@ -18,6 +18,17 @@ pub struct Tolerances {
     pub absolute: f64,
 }
 
+/// The residuals that a file says its point has, where it says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RecordedQuality {
+    /// Primal residual relative to the data.
+    pub primal: Option<f64>,
+    /// Dual residual relative to the data.
+    pub dual: Option<f64>,
+    /// Gap relative to the objectives.
+    pub gap: Option<f64>,
+}
+
 /// What a certificate in a file shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -58,6 +69,10 @@ pub struct SolutionFile {
     pub fingerprint: Option<Fingerprint>,
     /// The tolerances that were asked for.
     pub tolerances: Option<Tolerances>,
+    /// The parameters of the run by name, those that differ from their defaults, as text.
+    pub parameters: Vec<(String, String)>,
+    /// The residuals that the point is said to have.
+    pub quality: RecordedQuality,
     /// Names of the variables; none if the file has no point.
     pub columns: Names,
     /// Values of the variables.

@@ -1,7 +1,7 @@
 //! Reading the JSON document. Entries that are not known are passed over, as the promise of the version allows.
 
 use super::document::{SCHEMA, VERSION};
-use super::file::{CertificateKind, NamedCertificate, SolutionFile, Tolerances};
+use super::file::{CertificateKind, NamedCertificate, RecordedQuality, SolutionFile, Tolerances};
 use crate::error::Diagnostic;
 use crate::io::ReadOptions;
 use crate::io::source::Source;
@@ -10,6 +10,7 @@ use crate::problem::{Fingerprint, NameTable, Names};
 use crate::text::escape_name;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 
 /// What a document must say of itself before anything else of it is believed.
 #[derive(Deserialize)]
@@ -49,14 +50,18 @@ struct Stored {
     objective: Option<f64>,
     dual_objective: Option<f64>,
     quality: Option<StoredQuality>,
+    parameters_changed: Option<BTreeMap<String, serde_json::Value>>,
     model: Option<StoredModel>,
     certificate: Option<StoredCertificate>,
     solution: Option<StoredVectors>,
 }
 
-#[derive(Deserialize)]
-#[serde(expecting = "an object with the tolerances")]
+#[derive(Default, Deserialize)]
+#[serde(expecting = "an object with residuals and tolerances")]
 struct StoredQuality {
+    primal_rel: Option<f64>,
+    dual_rel: Option<f64>,
+    gap_rel: Option<f64>,
     relative_tolerance: Option<f64>,
     absolute_tolerance: Option<f64>,
 }
@@ -130,22 +135,36 @@ pub(super) fn read(
     let located = |e: serde_json::Error| locate(path, &text, &e);
     let Header { .. } = serde_json::from_str(&text).map_err(located)?;
     let stored: Stored = serde_json::from_str(&text).map_err(located)?;
-    let tolerances = stored
-        .quality
-        .and_then(|q| Some(Tolerances { relative: q.relative_tolerance?, absolute: q.absolute_tolerance? }));
+    let q = stored.quality.unwrap_or_default();
+    let tolerances = q.relative_tolerance.zip(q.absolute_tolerance);
     let file = SolutionFile {
         path: path.to_owned(),
         status: stored.status,
         objective: stored.objective,
         dual_objective: stored.dual_objective,
         fingerprint: stored.model.and_then(|m| m.fingerprint),
-        tolerances,
+        tolerances: tolerances.map(|(relative, absolute)| Tolerances { relative, absolute }),
+        parameters: stored
+            .parameters_changed
+            .into_iter()
+            .flatten()
+            .map(|(name, v)| (name, plain(v)))
+            .collect(),
+        quality: RecordedQuality { primal: q.primal_rel, dual: q.dual_rel, gap: q.gap_rel },
         certificate: stored.certificate.map(certificate),
         ..SolutionFile::default()
     };
     match stored.solution {
         Some(vectors) => with_vectors(file, vectors),
         None => Ok(file),
+    }
+}
+
+/// A value of a parameter as it stands on a command line.
+fn plain(value: serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text,
+        other => other.to_string(),
     }
 }
 

@@ -13,7 +13,7 @@ mod raw_writer;
 mod words;
 
 pub use document::Document;
-pub use file::{CertificateKind, NamedCertificate, SolutionFile, Tolerances};
+pub use file::{CertificateKind, NamedCertificate, RecordedQuality, SolutionFile, Tolerances};
 pub use mismatch::Mismatch;
 
 use super::ReadOptions;

@@ -1,0 +1,89 @@
+//! The answer of a solve, in words, on standard output.
+
+use crate::console::{GOOD, STRONG, WARNING, styled};
+use crate::exit::Failure;
+use luthier::{Problem, Solution, Status, escape_name};
+use std::io::Write;
+
+/// Prints status, objective, how good the point is, and what it took.
+pub fn print(problem: &Problem, solution: &Solution, advice: &[String]) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    let style = if solution.status == Status::Optimal { GOOD } else { WARNING };
+    line(&mut out, "status", &styled(style, solution.status.name()))?;
+    if let Some(certificate) = &solution.certificate {
+        line(&mut out, "because", &certificate.explain(problem))?;
+    }
+    if solution.status != Status::Infeasible {
+        line(&mut out, "objective", &number(solution.objective))?;
+        checked(&mut out, problem, solution)?;
+    }
+    line(&mut out, "work", &work(solution))?;
+    for text in advice {
+        line(&mut out, "advice", text)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn line(out: &mut impl Write, key: &str, text: &str) -> Result<(), Failure> {
+    Ok(writeln!(out, "{}{text}", styled(STRONG, &format!("{key:<12}")))?)
+}
+
+fn checked(out: &mut impl Write, problem: &Problem, s: &Solution) -> Result<(), Failure> {
+    let q = &s.quality;
+    let row = place("row", q.worst_row, |i| problem.row_name(i));
+    let column = place("variable", q.worst_column, |j| problem.column_name(j));
+    line(
+        out,
+        "checked",
+        &format!(
+            "largest row violation {:.1e}{row}, residual {:.1e} relative",
+            q.largest_violation, q.relative_primal_residual
+        ),
+    )?;
+    line(
+        out,
+        "",
+        &format!(
+            "largest dual violation {:.1e}{column}, residual {:.1e} relative",
+            q.largest_dual_residual, q.relative_dual_residual
+        ),
+    )?;
+    line(
+        out,
+        "",
+        &format!(
+            "gap {:.1e} absolute, {:.1e} relative (dual objective {})",
+            q.gap,
+            q.relative_gap,
+            number(s.dual_objective)
+        ),
+    )
+}
+
+/// A number with ten decimals, or with an exponent where these would mislead.
+fn number(value: f64) -> String {
+    if value == 0.0 || (1e-4..1e15).contains(&value.abs()) {
+        format!("{value:.10}")
+    } else {
+        format!("{value:.10e}")
+    }
+}
+
+/// The row or variable that is meant, by its name if it has one.
+fn place<'a>(kind: &str, index: Option<usize>, name: impl Fn(usize) -> Option<&'a str>) -> String {
+    match index.map(|i| (i, name(i))) {
+        Some((_, Some(name))) => format!(" ({kind} '{}')", escape_name(name)),
+        Some((i, None)) => format!(" ({kind} {i})"),
+        None => String::new(),
+    }
+}
+
+fn work(s: &Solution) -> String {
+    format!(
+        "{} iterations, {} matrix passes, {} restarts, {:.3} s",
+        s.work.iterations,
+        s.work.matrix_passes(),
+        s.work.restarts,
+        s.seconds
+    )
+}

@@ -1,0 +1,91 @@
+//! Examples: the quickest way to learn a command.
+
+pub const SHORT: &str = "Examples:
+  luthier solve                          solve a built-in transportation problem
+  luthier solve model.mps --tol 1e-6     solve a file
+  luthier check model.mps                what is in a file, without solving
+  luthier solve -h                       more about a command; --help tells all";
+
+pub const LONG: &str = "Examples:
+  luthier solve                                    solve a built-in transportation problem
+  luthier solve model.mps.gz --tol 1e-6            solve a file to six digits
+  luthier solve model.mps --solution answer.json   keep the solution
+  luthier verify model.mps answer.json             is what a solution file says true?
+  luthier check model.mps                          what is in a file, without solving
+  luthier convert model.mps model.lp               another format
+  luthier params weight_smoothing                  explain a parameter
+  luthier completions bash > luthier.bash          completions for a shell
+  luthier man | man -l -                           read the manual page
+
+Exit codes:
+  0    solved to the requested tolerance, or the command did its job
+  1    stopped without a proof (limit, stall, numerical trouble); the best point is reported
+  2    wrong usage, or input that cannot be read or is invalid
+  3    proven infeasible
+  4    proven unbounded
+  6    verify: what the solution file says is false
+  70   internal error, which is a bug
+  130  interrupted by Ctrl-C, 143 by SIGTERM; the best point is reported
+
+Every flag has an environment variable, such as LUTHIER_TOL for --tol; the command line counts over it.";
+
+pub const SOLVE: &str = "Examples:
+  luthier solve                                  a built-in transportation problem
+  luthier solve model.mps.gz --accuracy high     a file, to eight digits
+  luthier solve model.mps --time-limit 60        with a limit; --help lists all parameters
+  luthier solve model.mps --solution out.json    keep the solution
+  gunzip -c model.gz | luthier solve - --json    standard input to one JSON document";
+
+pub const SOLVE_LONG: &str = "Examples:
+  luthier solve                                    a built-in transportation problem
+  luthier solve model.mps.gz --accuracy high       a file, to eight digits
+  luthier solve model.mps --time-limit 60 -v       at most a minute, a line every second
+  luthier solve model.mps --preset reference --weight-smoothing 0.2
+  luthier solve model.mps --set check_period=16,tested_point=either
+  gunzip -c model.gz | luthier solve - --json      standard input to one JSON document
+  luthier solve today.mps --params tuned.toml --warm-start yesterday.json --solution today.json
+  luthier solve -- -odd-name.mps                   a file whose name looks like a flag
+
+The answer goes to standard output, the log to standard error. Ctrl-C ends the run at its next step and reports the best
+point; a second Ctrl-C ends it at once.
+
+Parameters count in this order: command line (flags and --set over --tol and --accuracy; what is typed last counts), then
+the environment, then the file of --params, then the preset.
+
+Exit codes: 0 solved, 1 stopped without a proof, 2 wrong usage or input, 3 infeasible, 4 unbounded, 70 a bug,
+130 Ctrl-C, 143 SIGTERM.";
+
+pub const CHECK: &str = "Examples:
+  luthier check model.mps                        sizes, kinds, ranges, warnings
+  luthier check --json *.mps.gz                  the same for programs, many files at once
+
+Exit codes: 0 all files are valid, 2 some are not.";
+
+pub const VERIFY: &str = "Examples:
+  luthier verify model.mps answer.json           is it optimal, and are its numbers right?
+  luthier verify model.mps highs.sol --tol 1e-7  the answer of another solver
+
+The tolerances are those that the file records, else --tol. Everything is computed afresh from the model.
+
+Exit codes: 0 what the file says is true, 6 it is false, 2 the files cannot be read or do not fit together.";
+
+pub const CONVERT: &str = "Examples:
+  luthier convert model.mps model.lp             LP format, which people can read
+  luthier convert model.lp model.mps.gz          MPS, compressed
+  luthier convert - - --to lp < model.mps        from standard input to standard output
+
+Exit codes: 0 done, 2 the model cannot be read, or not be written in that format.";
+
+pub const PARAMS: &str = "Examples:
+  luthier params                                 all parameters
+  luthier params weight_smoothing                one of them, explained
+  luthier params --json                          all of them, for programs";
+
+pub const COMPLETIONS: &str = "Examples:
+  luthier completions bash > ~/.local/share/bash-completion/completions/luthier
+  luthier completions zsh > ~/.zfunc/_luthier
+  luthier completions fish > ~/.config/fish/completions/luthier.fish";
+
+pub const MAN: &str = "Examples:
+  luthier man | man -l -                         read the page of the command
+  luthier man --out ~/.local/share/man/man1      write the pages of all commands";

@@ -1,0 +1,184 @@
+//! What a user can type.
+
+mod examples;
+mod reading;
+mod settings;
+mod solve;
+
+pub use reading::{ReadFlags, format_of};
+pub use settings::Settings;
+pub use solve::{SolveArguments, TalkFlags};
+
+use clap::builder::FalseyValueParser;
+use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Solve linear programs with first-order methods, every parameter exposed.
+#[derive(Parser)]
+#[command(name = "luthier", version, after_help = examples::SHORT, after_long_help = examples::LONG)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub struct Arguments {
+    /// What is to be done.
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to use colours: auto means on a terminal, unless NO_COLOR is set or TERM is dumb
+    #[arg(long, global = true, env = "LUTHIER_COLOR", value_name = "WHEN", default_value = "auto")]
+    #[arg(hide_short_help = true)]
+    pub color: ColorChoice,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Solve a linear program
+    #[command(after_help = examples::SOLVE, after_long_help = examples::SOLVE_LONG)]
+    Solve(Box<SolveArguments>),
+    /// Read models and say what is in them and what is remarkable, without solving
+    #[command(after_help = examples::CHECK)]
+    Check(CheckArguments),
+    /// Recompute what a solution file says about a model, and whether it is true
+    #[command(after_help = examples::VERIFY)]
+    Verify(VerifyArguments),
+    /// Write a model in another format
+    #[command(after_help = examples::CONVERT)]
+    Convert(ConvertArguments),
+    /// List all parameters, or explain one
+    #[command(after_help = examples::PARAMS)]
+    Params(ParamsArguments),
+    /// Print what a shell needs to complete commands and flags
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write the pages of all commands into a folder
+    #[command(after_help = examples::MAN)]
+    Man {
+        /// The folder; it must exist
+        #[arg(long, value_name = "FOLDER", env = "LUTHIER_OUT")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// What `luthier check` can be told.
+#[derive(Args)]
+pub struct CheckArguments {
+    /// Files to check; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// One JSON document on standard output
+    #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadFlags,
+}
+
+/// What `luthier verify` can be told.
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The model; - is standard input
+    #[arg(value_name = "MODEL")]
+    pub model: PathBuf,
+    /// The solution: .json or .sol, plain or compressed
+    #[arg(value_name = "SOLUTION")]
+    pub solution: PathBuf,
+    /// Relative and absolute tolerance at once, for a file that does not record its own [default: 1e-4]
+    #[arg(long, env = "LUTHIER_TOL", value_name = "TOLERANCE", value_parser = positive)]
+    pub tol: Option<f64>,
+    /// One JSON document on standard output
+    #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadFlags,
+}
+
+/// What `luthier convert` can be told.
+#[derive(Args)]
+pub struct ConvertArguments {
+    /// The model; - is standard input
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// Where it goes: .mps or .lp, with .gz, .bz2 or .zst behind it to compress; - is standard output, with --to
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// Format to write; without it, told by the name of OUT
+    #[arg(long, env = "LUTHIER_TO", value_name = "FORMAT", value_parser = reading::format_names())]
+    pub to: Option<String>,
+    /// Replace OUT if it is there
+    #[arg(long, env = "LUTHIER_FORCE", value_parser = FalseyValueParser::new())]
+    pub force: bool,
+    #[command(flatten)]
+    pub reading: ReadFlags,
+}
+
+/// What `luthier params` can be told.
+#[derive(Args)]
+pub struct ParamsArguments {
+    /// Name of a parameter
+    pub name: Option<String>,
+    /// One JSON document on standard output
+    #[arg(long, env = "LUTHIER_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
+}
+
+impl Arguments {
+    /// Reads the command line and the environment; wrong usage, help and version come back as what clap has to say.
+    pub fn read(line: &[OsString]) -> Result<Arguments, clap::Error> {
+        let mut command = definition().color(wanted_color(line));
+        if line.iter().any(|word| word == "-h") {
+            command = command.mut_subcommands(|c| c.mut_args(|a| a.hide_env(true)));
+        }
+        let matches = command.try_get_matches_from_mut(line)?;
+        Arguments::from_arg_matches(&matches).map_err(|e| e.format(&mut command))
+    }
+}
+
+/// The whole definition, for parsing, completions and manual pages.
+pub fn definition() -> clap::Command {
+    let quiet_environment = |a: Arg| a.hide_env_values(true);
+    let last_counts = |c: clap::Command| c.args_override_self(true).mut_args(quiet_environment);
+    last_counts(Arguments::command()).mut_subcommands(last_counts)
+}
+
+/// A number above zero.
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|v| *v > 0.0 && v.is_finite());
+    number.ok_or_else(|| "expected a positive number, such as 1e-6".to_owned())
+}
+
+/// What --color asks for, also for what is said about a command line that cannot be read.
+fn wanted_color(line: &[OsString]) -> ColorChoice {
+    let words: Vec<_> = line.iter().map(|word| word.to_string_lossy()).collect();
+    let separate = words.windows(2).rev().find(|pair| pair[0] == "--color").map(|pair| pair[1].to_string());
+    let joined = words.iter().rev().find_map(|word| word.strip_prefix("--color=").map(str::to_owned));
+    let asked = joined.or(separate).or_else(|| std::env::var("LUTHIER_COLOR").ok());
+    match asked.as_deref() {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn every_flag_has_an_environment_variable_of_its_own_name() {
+        for command in definition().get_subcommands() {
+            for arg in command.get_arguments().filter(|a| !a.is_positional()) {
+                let Some(long) = arg.get_long().filter(|l| !["help", "version"].contains(l)) else {
+                    continue;
+                };
+                let expected = format!("LUTHIER_{}", long.to_ascii_uppercase().replace('-', "_"));
+                assert_eq!(arg.get_env().and_then(|e| e.to_str()), Some(expected.as_str()), "{long}");
+            }
+        }
+    }
+}

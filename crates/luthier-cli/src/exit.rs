@@ -1,0 +1,99 @@
+//! Exit codes, and what ends a command early.
+
+use luthier::Status;
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+/// How a command ends, as a number for scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Solved to the requested tolerance, or the command did its job.
+    Success,
+    /// Stopped without a proof: a limit, a stall, numerical trouble.
+    NoProof,
+    /// Wrong usage, or input that cannot be read or is invalid.
+    Misuse,
+    /// The problem is proven to have no feasible point.
+    Infeasible,
+    /// The problem is proven to be unbounded.
+    Unbounded,
+    /// What a solution file says is false.
+    FalseClaim,
+    /// A bug.
+    Internal,
+    /// A signal ended the run.
+    Signal(u8),
+}
+
+impl Exit {
+    /// The number.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Success => 0,
+            Exit::NoProof => 1,
+            Exit::Misuse => 2,
+            Exit::Infeasible => 3,
+            Exit::Unbounded => 4,
+            Exit::FalseClaim => 6,
+            Exit::Internal => 70,
+            // What shells report for a process that a signal ended.
+            Exit::Signal(number) => 128 + number,
+        }
+    }
+
+    /// What the status of a run means to a script.
+    pub fn of_status(status: Status) -> Exit {
+        match status {
+            Status::Optimal => Exit::Success,
+            Status::Infeasible => Exit::Infeasible,
+            Status::Unbounded => Exit::Unbounded,
+            _ => Exit::NoProof,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
+    }
+}
+
+/// What ends a command early.
+#[derive(Debug)]
+pub enum Failure {
+    /// The user's input is wrong, or a file that was named cannot be used.
+    Input(luthier::Error),
+    /// Standard output cannot be written.
+    Output(std::io::Error),
+}
+
+impl Failure {
+    /// Whether whoever reads our output has seen enough.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<luthier::Error> for Failure {
+    fn from(error: luthier::Error) -> Failure {
+        Failure::Input(error)
+    }
+}
+
+impl From<luthier::Diagnostic> for Failure {
+    fn from(diagnostic: luthier::Diagnostic) -> Failure {
+        Failure::Input(diagnostic.into())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}
