@@ -156,6 +156,7 @@ fn unchecked(x: Vec<f64>, y: Vec<f64>) -> Solution {
     let checked = Verification {
         accepted: false,
         refusals: Vec::new(),
+        tested: [(f64::MAX, 0.0); 3],
         quality: Quality::worst(),
         largest_bound_violation: f64::MAX,
         worst_bound: None,
