@@ -164,7 +164,7 @@ fn e03_tolerance_that_cannot_be_reached_is_noticed() {
         let parameters =
             Parameters { iteration_limit: 5000, ..Parameters::default().with_tolerance(tolerance) };
         let s = solved(&small().build().unwrap(), &parameters);
-        assert_eq!(s.notices, [Notice::ToleranceUnreachable(tolerance)]);
+        assert_eq!(s.notices[0], Notice::ToleranceUnreachable(tolerance));
         let expected = format!(
             "tolerance {tolerance:e} is below what 64-bit numbers can reach; expect a limit or a stall"
         );

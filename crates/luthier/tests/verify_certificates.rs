@@ -6,7 +6,7 @@ use luthier::verify::{CertificateCheck, Finding, Place, Tolerances, verify_certi
 use luthier::{Certificate, Parameters, Problem, ProblemBuilder, Sense, Status, solve};
 use support::families::{Random, random_lp};
 use support::plain;
-use support::runs::endless;
+use support::runs::contradiction;
 use support::small::{INF, Row, lp};
 
 fn dual(problem: &Problem, y: &[f64]) -> CertificateCheck {
@@ -108,7 +108,7 @@ fn proofs_of_infeasibility_are_accepted() {
             assert!(check.advantage > 1e-3 && check.rows == case.y.len(), "{check:?}");
         }
     }
-    let check = dual(&endless(), &[1.0, -1.0]);
+    let check = dual(&contradiction(), &[1.0, -1.0]);
     assert_eq!((check.radius, check.columns, check.implied_bounds), (None, 0, false));
     assert_eq!(check.to_string(), "proven: no point satisfies all bounds");
 }
@@ -292,7 +292,7 @@ fn crossed_bounds() {
 
 #[test]
 fn certificates_that_do_not_fit_are_errors() {
-    let problem = endless();
+    let problem = contradiction();
     let error = |certificate| verify_certificate(&problem, &certificate).unwrap_err().to_string();
     let text = error(Certificate::DualRay(vec![1.0]));
     assert_eq!(text, "dual ray has 1 entries, expected 2 (one for each row)");

@@ -12,6 +12,10 @@ use super::refusal::Place;
 use super::sum::{Sum, finite};
 use crate::problem::Problem;
 
+/// Rows that contradict each other by less than 1e-8 in their own units (the floor of an advantage times this, for multipliers
+/// between 1 and 2) are not called infeasible, however small their numbers are.
+const ABSOLUTE: f64 = 10.0;
+
 /// A number and how far the exact one can be from it.
 #[derive(Clone, Copy)]
 struct Enclosed {
@@ -67,7 +71,7 @@ impl CertificateCheck {
     fn conclude(&mut self, weighed: &Weighed) {
         self.advantage = if weighed.size > 0.0 { finite(weighed.advantage / weighed.size) } else { 0.0 };
         self.open = weighed.open;
-        self.judge(weighed.sure, weighed.size, weighed.residual);
+        self.judge(weighed.sure, weighed.size.max(ABSOLUTE), weighed.residual);
     }
 }
 

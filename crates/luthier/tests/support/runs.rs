@@ -14,10 +14,18 @@ pub fn small() -> ProblemBuilder {
     lp(&[3.0, 2.0], &rows, &[(0.0, 3.0), (0.0, INF)]).sense(Sense::Maximize)
 }
 
-/// x + y >= 2 and x + y <= 1: infeasible, but no row alone shows it, so a run goes on until a limit.
-pub fn endless() -> Problem {
+/// x + y >= 2 and x + y <= 1: infeasible, though no row alone shows it.
+pub fn contradiction() -> Problem {
     let rows: [Row<'_>; 2] = [(2.0, &[1.0, 1.0], INF), (-INF, &[1.0, 1.0], 1.0)];
     lp(&[1.0, 2.0], &rows, &[(0.0, 5.0); 2]).build().unwrap()
+}
+
+/// The same with a large number added and taken away again in the first row: infeasible by so small a part of the numbers
+/// that no proof is accepted, so a run goes on until a limit.
+pub fn endless() -> Problem {
+    let rows: [Row<'_>; 2] = [(2.0, &[1.0, 1.0, 1.0, -1.0], INF), (-INF, &[1.0, 1.0, 0.0, 0.0], 1.0)];
+    let fixed = (1e10, 1e10);
+    lp(&[1.0, 2.0, 0.0, 0.0], &rows, &[(0.0, 5.0), (0.0, 5.0), fixed, fixed]).build().unwrap()
 }
 
 /// Parameters whose only limit is a time that no test should need.
