@@ -17,7 +17,7 @@ pub enum Exit {
     Infeasible,
     /// The problem is proven to be unbounded.
     Unbounded,
-    /// What a solution file says is false.
+    /// What a solution file says is false, or it gives nothing that shows it.
     FalseClaim,
     /// A bug.
     Internal,

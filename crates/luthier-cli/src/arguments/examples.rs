@@ -23,7 +23,7 @@ Exit codes:
   2    wrong usage, or input that cannot be read or is invalid
   3    proven infeasible
   4    proven unbounded
-  6    verify: what the solution file says is false
+  6    verify: what the solution file says is false or not proven
   70   internal error, which is a bug
   130  interrupted by Ctrl-C, 143 by SIGTERM; the best point is reported
 
@@ -67,7 +67,7 @@ pub const VERIFY: &str = "Examples:
 
 The tolerances are those that the file records, else --tol. Everything is computed afresh from the model.
 
-Exit codes: 0 what the file says is true, 6 it is false, 2 the files cannot be read or do not fit together.";
+Exit codes: 0 what the file says is true, 6 it is false or not proven, 2 the files cannot be read or do not fit together.";
 
 pub const CONVERT: &str = "Examples:
   luthier convert model.mps model.lp             LP format, which people can read

@@ -78,17 +78,13 @@ fn infeasible(problem: &Problem, file: &SolutionFile) -> Result<Vec<Line>, Error
             let checked = verify_certificate(problem, &certificate)?;
             Line::words("certificate", checked.accepted, checked.explain(problem))
         }
-        None => Line::words("certificate", false, "the file has none, so nothing shows the claim".into()),
+        None => Line::unproven("certificate", "the file has none, so nothing shows the claim"),
     }])
 }
 
 fn unbounded(problem: &Problem, file: &SolutionFile, tolerances: &Tolerances) -> Result<Vec<Line>, Error> {
     let Some(Certificate::PrimalRay(ray)) = file.certificate(problem)? else {
-        return Ok(vec![Line::words(
-            "certificate",
-            false,
-            "the file has no ray, so nothing shows the claim".into(),
-        )]);
+        return Ok(vec![Line::unproven("certificate", "the file has no ray, so nothing shows the claim")]);
     };
     let (x, y) = file.point(problem)?;
     let checked = verify_unbounded(problem, &x, &ray, tolerances)?;
