@@ -6,7 +6,6 @@ mod answer;
 mod arguments;
 mod builtin;
 mod check;
-mod confirm;
 mod console;
 mod convert;
 mod exit;

@@ -3,7 +3,6 @@
 use crate::advice::advice;
 use crate::answer;
 use crate::arguments::SolveArguments;
-use crate::confirm::confirm;
 use crate::exit::{Exit, Failure};
 use crate::files::{check_apart, check_ending, check_replaceable, check_writable};
 use crate::log::{Header, Log, why_it_stopped};
@@ -28,10 +27,7 @@ pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
     let (label, problem, parameters) = (&model.label, &model.problem, &parameters);
     log.introduce(&Header { label, problem, origin: &origin, parameters, start: &start.words });
     let watched = !arguments.talk.is_silent();
-    let mut solution = solve(&model, parameters, start.point.as_ref(), (&log, watched), &signals)?;
-    for objection in confirm(problem, parameters, &mut solution)? {
-        log.warn("not_confirmed", &format!("the independent check does not confirm the answer: {objection}"));
-    }
+    let solution = solve(&model, parameters, start.point.as_ref(), (&log, watched), &signals)?;
     log.conclude(&solution, &why_it_stopped(&solution, parameters));
     deliver(arguments, &model, parameters, &solution)?;
     Ok(match signals.exit() {

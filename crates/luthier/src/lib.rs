@@ -6,14 +6,19 @@
 #![deny(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod certificate;
 mod engine;
 mod error;
+mod infeasible;
 pub mod io;
+mod judge;
+mod least_change;
 #[allow(unsafe_code)] // The kernels; every block says why it is sound.
 mod matrix;
 mod metric;
 pub mod params;
 mod problem;
+mod quality;
 mod residual;
 mod run;
 mod solution;
@@ -23,6 +28,7 @@ mod text;
 mod trivial;
 pub mod verify;
 
+pub use certificate::Certificate;
 pub use engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Step, Trial, run_batch};
 pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};
@@ -30,8 +36,9 @@ pub use params::Parameters;
 pub use problem::{
     BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
 };
+pub use quality::Quality;
 pub use run::{LADDER, Which, Work};
-pub use solution::{Certificate, Notice, Quality, Solution, Status};
+pub use solution::{Notice, Solution, Status};
 pub use solve::{solve, solve_with};
 pub use text::escape_name;
 

@@ -1,10 +1,18 @@
-//! Solving one problem.
+//! Solving one problem: a batch of one, and where that leaves open whether any point is feasible, that question.
 
+use crate::certificate::Certificate;
 use crate::engine::{BatchOptions, Control, Start, Trial, run_batch};
 use crate::error::Error;
+use crate::infeasible::{Workspace, approach_feasibility};
+use crate::judge::Judge;
+use crate::matrix::Isa;
+use crate::metric::Metric;
 use crate::params::Parameters;
 use crate::problem::Problem;
-use crate::solution::Solution;
+use crate::residual::Point;
+use crate::solution::{Solution, Status};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// Solves a problem: the engine with one run.
 ///
@@ -33,8 +41,84 @@ pub fn solve_with(
     start: Option<&Start>,
     control: &Control<'_>,
 ) -> Result<Solution, Error> {
+    let solution = run_one(problem, parameters, start, control)?;
+    match &solution.certificate {
+        Some(Certificate::PrimalRay(ray)) if solution.status == Status::InfeasibleOrUnbounded => {
+            let ray = ray.clone();
+            decide(problem, parameters, solution, ray, control)
+        }
+        _ => Ok(solution),
+    }
+}
+
+fn run_one(
+    problem: &Problem,
+    parameters: &Parameters,
+    start: Option<&Start>,
+    control: &Control<'_>,
+) -> Result<Solution, Error> {
     let trials = [Trial { problem, parameters, start }];
     let mut solutions = run_batch(&trials, &BatchOptions::default(), control)?;
     // A batch of one trial has one solution.
     Ok(solutions.swap_remove(0))
+}
+
+/// Steps towards feasibility from where the search for a feasible point ended.
+const TOWARDS_FEASIBILITY: u64 = 500;
+
+/// A problem whose objective would improve without end along a ray: unbounded or infeasible? Asks for any feasible point,
+/// with what is left of the limits.
+fn decide(
+    problem: &Problem,
+    parameters: &Parameters,
+    before: Solution,
+    ray: Vec<f64>,
+    control: &Control<'_>,
+) -> Result<Solution, Error> {
+    let parameters = Parameters {
+        iteration_limit: parameters.iteration_limit.saturating_sub(before.work.iterations),
+        matrix_pass_limit: parameters
+            .matrix_pass_limit
+            .map(|limit| limit.saturating_sub(before.work.matrix_passes())),
+        time_limit: (parameters.time_limit - before.seconds).max(0.0),
+        ..parameters.clone()
+    };
+    let deadline =
+        Duration::try_from_secs_f64(parameters.time_limit).ok().and_then(|t| Instant::now().checked_add(t));
+    let stop = || {
+        control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    };
+    let question = problem.with_data().objective(vec![0.0; problem.columns()]).offset(0.0).build()?;
+    let found = run_one(&question, &parameters, None, control)?;
+    let mut solution = match &found.certificate {
+        Some(certificate) => {
+            Solution { certificate: Some(certificate.clone()), status: found.status, ..before.clone() }
+        }
+        None => unbounded_at(problem, &parameters, &found, ray, &stop).unwrap_or_else(|| before.clone()),
+    };
+    solution.work = before.work.plus(&found.work);
+    solution.seconds = before.seconds + found.seconds;
+    (solution.ladder, solution.notices) = (before.ladder, before.notices);
+    Ok(solution)
+}
+
+/// The solution if the point that was found, or one near it, is feasible.
+fn unbounded_at(
+    problem: &Problem,
+    parameters: &Parameters,
+    found: &Solution,
+    ray: Vec<f64>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Solution> {
+    let (judge, isa) = (Judge::new(problem, parameters), Isa::detect());
+    let mut point = Point::zeros(problem.rows(), problem.columns());
+    point.x.flat_mut()[..found.x.len()].copy_from_slice(&found.x);
+    point.multiply(problem, isa);
+    if !judge.unbounded(&point, &ray) {
+        let metric = Metric::compute(problem.matrix(), problem.objective(), parameters, &mut || stop())?;
+        let mut workspace = Workspace::with_metric(problem.matrix(), &metric);
+        approach_feasibility(problem, &mut point, isa, TOWARDS_FEASIBILITY, &mut workspace, stop);
+    }
+    judge.proven(&point, Certificate::PrimalRay(ray)).filter(|s| s.status == Status::Unbounded)
 }

@@ -1,8 +1,8 @@
 //! What can be said about a problem before any iteration: crossed bounds, rows that no point can satisfy, problems
 //! without entries, and variables that run away on their own.
 
+use crate::certificate::Certificate;
 use crate::problem::Problem;
-use crate::solution::Certificate;
 use crate::standard::Standard;
 
 /// A row is out of reach only if it is so by more than this, relative to the numbers involved.
@@ -69,8 +69,8 @@ pub(crate) fn violated(problem: &Problem, x: &[f64]) -> Option<Certificate> {
 }
 
 /// A variable in no row whose cost pushes it to an infinite bound: the problem is unbounded if the rest is feasible.
-/// Sets the cost of all such variables to zero, so that the rest can be solved, and returns the first with its direction.
-pub(crate) fn silence_runaways(lp: &mut Standard<'_>) -> Option<(usize, f64)> {
+/// Sets the cost of all such variables to zero, so that the rest can be solved, and returns the ray of the first one.
+pub(crate) fn silence_runaways(lp: &mut Standard<'_>) -> Option<Vec<f64>> {
     let p = lp.problem;
     let mut first = None;
     for j in 0..p.columns() {
@@ -81,10 +81,11 @@ pub(crate) fn silence_runaways(lp: &mut Standard<'_>) -> Option<(usize, f64)> {
             first = first.or(Some((j, direction)));
         }
     }
-    if first.is_some() {
-        lp.objective_norm = lp.c.iter().map(|c| c * c).sum::<f64>().sqrt();
-    }
-    first
+    let (j, direction) = first?;
+    lp.objective_norm = lp.c.iter().map(|c| c * c).sum::<f64>().sqrt();
+    let mut ray = vec![0.0; p.columns()];
+    ray[j] = direction;
+    Some(ray)
 }
 
 /// The best point of a problem without entries (the cost of runaways being zero): every variable at the bound that

@@ -1,8 +1,6 @@
 //! Solution files that other programs read, and theirs that we read. Needs a Python with highspy, which `./test`
 //! installs; skipped with a message without it, as is the part of PuLP where that is not installed.
 
-#[path = "support/mps.rs"]
-mod mps;
 mod support;
 
 use luthier::io::{Mismatch, ReadOptions, parse, read_solution, write_solution};
@@ -40,8 +38,8 @@ fn numbers(answer: &Value) -> Vec<f64> {
 
 #[test]
 fn highs_and_pulp_read_our_files_and_we_theirs() {
-    let mut models: Vec<_> = (0..4).map(|seed| mps::to_mps(&random_lp(seed, 7, 12))).collect();
-    models.push(mps::to_mps(&transportation(6, 9, 1)));
+    let mut models: Vec<_> = (0..4).map(|seed| support::models::mps(&random_lp(seed, 7, 12))).collect();
+    models.push(support::models::mps(&transportation(6, 9, 1)));
     models.push(MAXIMIZE.to_owned());
     for model in models {
         let folder = Folder::new("highs-solution");

@@ -1,8 +1,6 @@
 //! The verifier accepts what another solver found: optimal bases, dual rays and primal rays of HiGHS. Needs a Python with
 //! highspy, which `./test` installs; skipped with a message without it.
 
-#[path = "support/mps.rs"]
-mod mps;
 mod support;
 
 use luthier::io::{ReadOptions, read};
@@ -113,11 +111,11 @@ fn optimal_bases_of_random_problems_are_accepted() {
     let mut paths = Vec::new();
     for (index, problem) in problems.iter().enumerate() {
         let path = folder.join(format!("{index}.mps"));
-        std::fs::write(&path, mps::to_mps(problem)).unwrap();
+        std::fs::write(&path, support::models::mps(problem)).unwrap();
         paths.push(path);
         // The same as maximisation of the negative.
         let c = problem.objective().iter().map(|c| -c).collect();
-        let turned = mps::to_mps(&problem.with_data().objective(c).build().unwrap());
+        let turned = support::models::mps(&problem.with_data().objective(c).build().unwrap());
         let path = folder.join(format!("{index}-max.mps"));
         std::fs::write(&path, turned.replacen("ROWS\n", "OBJSENSE\n    MAX\nROWS\n", 1)).unwrap();
         paths.push(path);

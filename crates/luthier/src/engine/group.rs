@@ -5,23 +5,25 @@ use super::control::{Control, Flow};
 use super::setup::{Context, Ready, Setup, Workshop, set_up};
 use super::vectors::{Vectors, Weights};
 use super::watch;
+use crate::certificate::Certificate;
+use crate::infeasible::Workspace;
 use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix, Sharing};
 use crate::residual::Point;
 use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
-use crate::solution::{Solution, Status, fresh_errors};
+use crate::solution::{Solution, Status};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// A lane's run.
-struct Slot<'a> {
-    context: Context<'a>,
-    run: Run,
+pub(super) struct Slot<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) run: Run,
     /// Whether x_next holds a step to be tried.
     tried: bool,
     /// |x_next - x|^2 of that step.
     primal_movement: f64,
     /// What the sums have not taken in yet.
-    weights: Weights,
+    pub(super) weights: Weights,
     /// Whether the step of this round was accepted, and is to be checked.
     accepted: bool,
     check: bool,
@@ -29,11 +31,13 @@ struct Slot<'a> {
 
 /// Runs side by side in one thread.
 pub(super) struct Group<'a, 'c> {
-    vectors: Vectors<'a>,
-    slots: Vec<Option<Box<Slot<'a>>>>,
+    pub(super) vectors: Vectors<'a>,
+    pub(super) slots: Vec<Option<Box<Slot<'a>>>>,
     workshop: Workshop<'c>,
-    point: Point,
-    spare: Point,
+    pub(super) point: Point,
+    pub(super) spare: Point,
+    /// For making proofs exact; there once it is needed.
+    pub(super) workspace: Option<Box<Workspace>>,
     /// Trials that ended, with their positions.
     pub(super) finished: Vec<(usize, Solution)>,
 }
@@ -53,6 +57,7 @@ impl<'a, 'c> Group<'a, 'c> {
             workshop: Workshop { isa, sharing, control, metric: None },
             spare: point.clone(),
             point,
+            workspace: None,
             finished: Vec::new(),
         }
     }
@@ -88,11 +93,11 @@ impl<'a, 'c> Group<'a, 'c> {
 
     fn start(&mut self, lane: usize, ready: Ready<'a>) {
         let Ready { context, metric, run } = ready;
-        self.vectors.load(lane, &context.lp, &metric);
+        self.vectors.load(lane, &context.judge.lp, &metric);
         self.vectors.place(lane, &self.point);
         let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
-        scalars.near.set(lanes, lane, indicator(context.rule.distance.is_some()));
-        scalars.distance.set(lanes, lane, context.rule.distance.unwrap_or(0.0));
+        scalars.near.set(lanes, lane, indicator(context.judge.rule.distance.is_some()));
+        scalars.distance.set(lanes, lane, context.judge.rule.distance.unwrap_or(0.0));
         self.slots[lane] = Some(Box::new(Slot {
             context,
             run,
@@ -184,7 +189,7 @@ impl<'a, 'c> Group<'a, 'c> {
 
     fn primal_steps(&mut self) {
         let slots = || self.slots.iter().flatten();
-        let near = slots().any(|s| s.context.rule.distance.is_some());
+        let near = slots().any(|s| s.context.judge.rule.distance.is_some());
         let rule = if near { CheckRule::NearBound } else { CheckRule::Projection };
         let check = slots().any(|s| s.check).then_some(rule);
         let mixed = slots().any(|s| !s.accepted);
@@ -213,13 +218,14 @@ impl<'a, 'c> Group<'a, 'c> {
         let check = due.then(|| self.measure(lane));
         let end = check.as_ref().and_then(|check| self.check(lane, check));
         if accepted && self.workshop.control.observer.is_some_and(|o| o.wants_steps()) {
-            self.report_step(lane, check.as_ref(), end);
+            self.report_step(lane, check.as_ref(), end.as_ref());
         }
         match end {
             None => self.limits(lane),
             Some(End::Restart(which, check)) => self.restart(lane, which, &check),
             Some(End::Point(which, status)) => self.finish_at(lane, which, status),
             Some(End::Status(status)) => self.finish(lane, status),
+            Some(End::Proven(certificate)) => self.finish_proven(lane, certificate),
             Some(End::Trouble) => self.trouble(lane),
         }
     }
@@ -231,16 +237,15 @@ impl<'a, 'c> Group<'a, 'c> {
             average: self.vectors.errors(lane, Which::Average),
         };
         if let Some(slot) = &self.slots[lane]
-            && slot.context.termination.componentwise()
+            && slot.context.judge.termination.componentwise()
         {
             let context = &slot.context;
             for (which, errors) in
                 [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
             {
                 self.vectors.read(lane, which, &slot.weights, &mut self.point);
-                self.point.multiply(context.lp.problem, self.vectors.isa);
-                errors.worst =
-                    fresh_errors(&context.lp, &self.point, context.rule, &context.termination).worst;
+                self.point.multiply(context.problem(), self.vectors.isa);
+                errors.worst = context.judge.errors(&self.point).worst;
             }
         }
         check
@@ -259,24 +264,30 @@ impl<'a, 'c> Group<'a, 'c> {
         if self.observe(lane, check) == Flow::Stop {
             return Some(End::Status(Status::Interrupted));
         }
+        if let Some(certificate) = self.find_proof(lane) {
+            return Some(End::Proven(certificate));
+        }
         let slot = self.slots[lane].as_mut()?;
         match slot.run.proceed(check) {
             Decision::Continue => None,
-            Decision::IterationLimit => Some(End::Status(Status::IterationLimit)),
-            Decision::Stalled => Some(End::Status(Status::Stalled)),
+            Decision::IterationLimit => Some(self.give_up(lane, Status::IterationLimit)),
+            Decision::Stalled => Some(self.give_up(lane, Status::Stalled)),
             Decision::OuterLimit(which) => Some(End::Point(which, Status::OuterLimit)),
             Decision::Restart(which) => Some(End::Restart(which, *check)),
         }
     }
 
-    /// Whether a point that passed the test on carried products passes it on fresh ones.
+    /// The end of a run that came to nothing, unless a closer look finds a proof that it could not.
+    fn give_up(&mut self, lane: usize, status: Status) -> End {
+        self.find_last_proof(lane).map_or(End::Status(status), End::Proven)
+    }
+
+    /// Whether a point that passed the test on carried products passes it on fresh ones, and the verifier agrees.
     fn confirmed(&mut self, lane: usize, which: Which) -> bool {
         let Some(slot) = &self.slots[lane] else { return false };
         self.vectors.read(lane, which, &slot.weights, &mut self.point);
-        let context = &slot.context;
-        self.point.multiply(context.lp.problem, self.vectors.isa);
-        let errors = fresh_errors(&context.lp, &self.point, context.rule, &context.termination);
-        context.termination.met(&errors)
+        self.point.multiply(slot.context.problem(), self.vectors.isa);
+        slot.context.judge.solved(&self.point)
     }
 
     fn restart(&mut self, lane: usize, which: Which, check: &Check) {
@@ -294,13 +305,23 @@ impl<'a, 'c> Group<'a, 'c> {
         let Some(slot) = &mut self.slots[lane] else { return };
         if slot.run.recover() {
             self.vectors.read_restart(lane, &mut self.point);
-            self.point.multiply(slot.context.lp.problem, self.vectors.isa);
+            self.point.multiply(slot.context.problem(), self.vectors.isa);
             self.vectors.place(lane, &self.point);
             (slot.tried, slot.accepted, slot.check) = (false, false, false);
             slot.weights = Weights::default();
             self.set_primal_scalars(lane);
         } else {
             self.finish(lane, Status::NumericalTrouble);
+        }
+    }
+
+    /// What long work on one lane must ask from time to time: whether any lane has no time left.
+    pub(super) fn stop(&self) -> impl Fn() -> bool + use<'c> {
+        let deadline = self.slots.iter().flatten().filter_map(|slot| slot.context.deadline).min();
+        let interrupt = self.workshop.control.interrupt;
+        move || {
+            interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
         }
     }
 
@@ -319,53 +340,6 @@ impl<'a, 'c> Group<'a, 'c> {
         self.finish(lane, status);
     }
 
-    /// Ends a run at the better of its two points; at the last restart point if they overflowed.
-    fn finish(&mut self, lane: usize, status: Status) {
-        let Some(slot) = self.slots[lane].take() else { return };
-        let (context, isa) = (&slot.context, self.vectors.isa);
-        let error = |p: &mut Point| {
-            p.multiply(context.lp.problem, isa);
-            let errors = fresh_errors(&context.lp, p, context.rule, &context.termination);
-            (p.finite() && errors.finite()).then(|| context.termination.error(&errors))
-        };
-        self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
-        match error(&mut self.point) {
-            None => self.vectors.read_restart(lane, &mut self.point),
-            Some(current) if slot.weights.total > 0.0 => {
-                self.vectors.read(lane, Which::Average, &slot.weights, &mut self.spare);
-                if error(&mut self.spare).is_some_and(|average| average < current) {
-                    std::mem::swap(&mut self.point, &mut self.spare);
-                }
-            }
-            Some(_) => {}
-        }
-        self.leave(lane, *slot, status);
-    }
-
-    /// Ends a run at one of its points.
-    fn finish_at(&mut self, lane: usize, which: Which, status: Status) {
-        let Some(slot) = self.slots[lane].take() else { return };
-        self.vectors.read(lane, which, &slot.weights, &mut self.point);
-        self.leave(lane, *slot, status);
-    }
-
-    fn leave(&mut self, lane: usize, slot: Slot<'a>, status: Status) {
-        let solution = slot.context.finish(&mut self.point, self.vectors.isa, status, Some(&slot.run));
-        self.finished.push((slot.context.trial, solution));
-        self.vectors.clear(lane);
-        let lanes = self.vectors.lanes;
-        let (primal, dual) = (&mut self.vectors.primal_scalars, &mut self.vectors.dual_scalars);
-        // An idle lane passes as one that accepts steps of no length and no weight.
-        for pattern in [&mut primal.tau, &mut primal.weight, &mut primal.deferred, &mut primal.near] {
-            pattern.set(lanes, lane, 0.0);
-        }
-        for pattern in [&mut dual.sigma, &mut dual.weight, &mut dual.deferred] {
-            pattern.set(lanes, lane, 0.0);
-        }
-        primal.accept.set(lanes, lane, 1.0);
-        dual.accept.set(lanes, lane, 1.0);
-    }
-
     fn observe(&self, lane: usize, check: &Check) -> Flow {
         match (self.workshop.control.observer, &self.slots[lane]) {
             (Some(observer), Some(slot)) => {
@@ -375,14 +349,14 @@ impl<'a, 'c> Group<'a, 'c> {
         }
     }
 
-    fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<End>) {
+    fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<&End>) {
         let (Some(observer), Some(slot)) = (self.workshop.control.observer, &self.slots[lane]) else {
             return;
         };
         self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
         let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
         match end {
-            Some(End::Restart(which, _)) => step.restart = Some(which),
+            Some(End::Restart(which, _)) => step.restart = Some(*which),
             Some(End::Point(_, Status::Optimal)) => step.terminates = true,
             _ => {}
         }
@@ -391,11 +365,11 @@ impl<'a, 'c> Group<'a, 'c> {
 }
 
 /// What a check leads to.
-#[derive(Clone, Copy)]
 enum End {
     Restart(Which, Check),
     Point(Which, Status),
     Status(Status),
+    Proven(Certificate),
     Trouble,
 }
 

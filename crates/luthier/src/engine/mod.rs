@@ -2,8 +2,10 @@
 
 mod batch;
 mod control;
+mod ending;
 mod group;
 mod lanes;
+mod proof;
 mod setup;
 mod vectors;
 mod watch;

@@ -2,13 +2,16 @@
 
 use super::batch::Trial;
 use super::control::Control;
+use crate::certificate::Certificate;
+use crate::judge::Judge;
 use crate::matrix::{Isa, Sharing};
 use crate::metric::Metric;
 use crate::params::Parameters;
-use crate::residual::{Errors, Point, ReducedCosts, errors};
-use crate::run::{Run, Termination, initial_weight};
-use crate::solution::{Certificate, Notice, Solution, Status, conclude, fresh_errors, notices};
-use crate::standard::{Standard, right_hand_side};
+use crate::problem::Problem;
+use crate::residual::{Errors, Point, errors};
+use crate::run::{Run, initial_weight};
+use crate::solution::{Notice, Solution, Status, notices};
+use crate::standard::right_hand_side;
 use crate::trivial;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -20,11 +23,7 @@ const HOPELESS: f64 = 1e3;
 /// What a trial needs besides its vectors and its state machine.
 pub(super) struct Context<'a> {
     pub trial: usize,
-    pub lp: Standard<'a>,
-    pub rule: ReducedCosts,
-    pub termination: Termination,
-    /// A variable that makes the problem unbounded if the rest is feasible, with its direction.
-    runaway: Option<(usize, f64)>,
+    pub judge: Judge<'a>,
     pub began: Instant,
     pub deadline: Option<Instant>,
     notices: Vec<Notice>,
@@ -43,21 +42,20 @@ pub(super) enum Setup<'a> {
 }
 
 impl<'a> Context<'a> {
-    fn new(trial: usize, problem: &'a crate::Problem, parameters: &Parameters) -> Context<'a> {
+    fn new(trial: usize, problem: &'a Problem, parameters: &Parameters) -> Context<'a> {
         let began = Instant::now();
-        let mut lp = Standard::new(problem);
-        let runaway = trivial::silence_runaways(&mut lp);
         let limit = Duration::try_from_secs_f64(parameters.time_limit).ok();
         Context {
             trial,
-            rule: ReducedCosts::new(parameters),
-            termination: Termination::new(parameters, &lp),
-            lp,
-            runaway,
+            judge: Judge::new(problem, parameters),
             began,
             deadline: limit.and_then(|limit| began.checked_add(limit)),
             notices: notices(parameters),
         }
+    }
+
+    pub(super) fn problem(&self) -> &'a Problem {
+        self.judge.lp.problem
     }
 
     /// Turns a point into the solution of this trial. Its products are computed afresh.
@@ -68,41 +66,34 @@ impl<'a> Context<'a> {
         otherwise: Status,
         run: Option<&Run>,
     ) -> Solution {
-        point.multiply(self.lp.problem, isa);
-        let mut solution = conclude(&self.lp, point, self.rule, &self.termination, otherwise);
-        if let Some(runaway) = self.runaway {
-            solution = self.with_runaway(solution.status, point, runaway);
-        }
+        point.multiply(self.problem(), isa);
+        self.complete(self.judge.conclude(point, otherwise), run)
+    }
+
+    /// The solution at a point where a certificate was found; `None` if the verifier does not accept it.
+    pub(super) fn finish_proven(
+        &self,
+        point: &mut Point,
+        isa: Isa,
+        certificate: Certificate,
+        run: Option<&Run>,
+    ) -> Option<Solution> {
+        point.multiply(self.problem(), isa);
+        Some(self.complete(self.judge.proven(point, certificate)?, run))
+    }
+
+    /// Adds what the run did, and what there is to say.
+    fn complete(&self, mut solution: Solution, run: Option<&Run>) -> Solution {
         if let Some(run) = run {
             (solution.work, solution.ladder) = (run.work, run.ladder);
         }
-        solution.notices.clone_from(&self.notices);
+        let mut notices = self.notices.clone();
+        notices.append(&mut solution.notices);
+        solution.notices = notices;
         if solution.status == Status::Stalled {
             solution.notices.push(Notice::StallAdvice);
         }
         solution.seconds = self.began.elapsed().as_secs_f64();
-        solution
-    }
-
-    /// The solution where the cost of a variable that runs away was left out: the problem is unbounded if the rest was
-    /// solved; quality and objective are those of the whole problem.
-    fn with_runaway(&self, rest: Status, point: &Point, (j, direction): (usize, f64)) -> Solution {
-        let whole = Standard::new(self.lp.problem);
-        let mut solution = conclude(&whole, point, self.rule, &self.termination.on(&whole), rest);
-        solution.status = rest;
-        if rest == Status::Optimal {
-            let mut ray = vec![0.0; self.lp.problem.columns()];
-            ray[j] = direction;
-            solution.status = Status::Unbounded;
-            solution.certificate = Some(Certificate::PrimalRay(ray));
-        }
-        solution
-    }
-
-    fn proven_infeasible(&self, certificate: Certificate, point: &mut Point, isa: Isa) -> Solution {
-        let mut solution = self.finish(point, isa, Status::Infeasible, None);
-        solution.status = Status::Infeasible;
-        solution.certificate = Some(certificate);
         solution
     }
 }
@@ -128,8 +119,8 @@ impl Workshop<'_> {
             Some(metric) => metric.clone(),
             None => {
                 let mut stop = || self.interrupted() || late();
-                let matrix = context.lp.problem.matrix();
-                Rc::new(Metric::compute(matrix, &context.lp.c, parameters, &mut stop)?)
+                let lp = &context.judge.lp;
+                Rc::new(Metric::compute(lp.problem.matrix(), &lp.c, parameters, &mut stop)?)
             }
         };
         if self.sharing.metric {
@@ -166,10 +157,10 @@ pub(super) fn set_up<'a>(
         let status = if workshop.interrupted() { Status::Interrupted } else { Status::TimeLimit };
         return answered(context.finish(point, isa, status, None));
     };
-    let start = fresh_errors(&context.lp, point, context.rule, &context.termination);
+    let start = context.judge.errors(point);
     let run = start_run(&context, parameters, &metric, point, &start);
     let no_steps = parameters.iteration_limit == 0;
-    if no_steps || run.passes_spent() || context.termination.met(&start) {
+    if no_steps || run.passes_spent() || context.judge.solved(point) {
         let status = if no_steps { Status::IterationLimit } else { Status::MatrixPassLimit };
         return answered(context.finish(point, isa, status, Some(&run)));
     }
@@ -178,28 +169,31 @@ pub(super) fn set_up<'a>(
 
 /// Problems whose answer needs no iterations.
 fn answer_at_once(context: &Context<'_>, point: &mut Point, isa: Isa) -> Option<Solution> {
-    let problem = context.lp.problem;
-    if let Some(certificate) = trivial::infeasible(problem) {
-        return Some(context.proven_infeasible(certificate, point, isa));
+    let problem = context.problem();
+    if let Some(certificate) = trivial::infeasible(problem)
+        && let Some(solution) = context.finish_proven(point, isa, certificate, None)
+    {
+        return Some(solution);
     }
-    let x = trivial::without_entries(&context.lp).or_else(|| trivial::all_fixed(problem))?;
+    let x = trivial::without_entries(&context.judge.lp).or_else(|| trivial::all_fixed(problem))?;
     point.x.flat_mut()[..x.len()].copy_from_slice(&x);
     // With all duals zero the point is optimal if it is feasible, and it is the only one that could be.
     let solution = context.finish(point, isa, Status::NumericalTrouble, None);
     if solution.status != Status::NumericalTrouble {
         return Some(solution);
     }
-    match trivial::violated(problem, &solution.x) {
-        Some(certificate) => Some(context.proven_infeasible(certificate, point, isa)),
-        None => Some(solution),
-    }
+    let certificate = trivial::violated(problem, &solution.x);
+    let proven = certificate.and_then(|certificate| context.finish_proven(point, isa, certificate, None));
+    Some(proven.unwrap_or(solution))
 }
 
 /// Takes a start point, moved to where it is admissible, unless it is hopeless.
 fn warm_start(start: &super::batch::Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) {
-    let problem = context.lp.problem;
+    let problem = context.problem();
     let cold = point.clone();
-    let kkt = |context: &Context<'_>, point: &Point| errors(&context.lp, point, context.rule, None).kkt(1.0);
+    let kkt = |context: &Context<'_>, point: &Point| {
+        errors(&context.judge.lp, point, context.judge.rule, None).kkt(1.0)
+    };
     let cold_error = kkt(context, point);
     point.x.flat_mut()[..start.x.len()].copy_from_slice(&start.x);
     let sign = problem.sense().sign();
@@ -220,7 +214,7 @@ fn start_run(
     point: &Point,
     start: &Errors,
 ) -> Run {
-    let lp = &context.lp;
+    let lp = &context.judge.lp;
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
     let q = |i: usize| right_hand_side(lp.problem, i);
@@ -228,6 +222,6 @@ fn start_run(
     let eta = parameters.initial_step.unwrap_or(metric.step) * parameters.initial_step_scale;
     let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
     let omega = omega * parameters.initial_weight_scale;
-    let start = Errors { worst: start.worst, ..errors(lp, point, context.rule, Some(metric)) };
-    Run::new(parameters, context.termination, (eta, metric.step), omega, &start)
+    let start = Errors { worst: start.worst, ..errors(lp, point, context.judge.rule, Some(metric)) };
+    Run::new(parameters, context.judge.termination, (eta, metric.step), omega, &start)
 }

@@ -48,6 +48,27 @@ pub(super) struct Vectors<'m> {
     pub dual_sums: DualSums,
 }
 
+/// A direction in which a run drifts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Drift {
+    /// From zero to the current point.
+    Current,
+    /// From zero to the average.
+    Average,
+    /// The last step.
+    Step,
+    /// From the last restart point to the current point.
+    Epoch,
+}
+
+impl Drift {
+    pub(super) const ALL: [Drift; 4] = [Drift::Step, Drift::Epoch, Drift::Average, Drift::Current];
+}
+
+fn subtract(v: &mut [f64], other: impl Iterator<Item = f64>) {
+    v.iter_mut().zip(other).for_each(|(v, o)| *v -= o);
+}
+
 /// Vectors of columns and of rows that the passes touch for each lane, apart from metric and data.
 const COLUMN_VECTORS: usize = 4;
 const ROW_VECTORS: usize = 6;
@@ -194,6 +215,32 @@ impl<'m> Vectors<'m> {
         }
         let inverse = 1.0 / total;
         out.iter_mut().for_each(|v| *v *= inverse);
+    }
+
+    /// Copies out a direction in which a lane drifts, without products.
+    pub(super) fn read_drift(&self, lane: usize, drift: Drift, weights: &Weights, point: &mut Point) {
+        match drift {
+            Drift::Current => self.read(lane, Which::Current, weights, point),
+            Drift::Average => self.read(lane, Which::Average, weights, point),
+            // The step just made in y, and the one that is tried next in x.
+            Drift::Step => {
+                self.x_next.read_lane(lane, point.x.flat_mut());
+                subtract(point.x.flat_mut(), self.x.lane(lane));
+                self.y_next.read_lane(lane, point.y.flat_mut());
+                subtract(point.y.flat_mut(), self.y.lane(lane));
+            }
+            Drift::Epoch => {
+                self.read(lane, Which::Current, weights, point);
+                subtract(point.x.flat_mut(), self.restart_x.lane(lane));
+                subtract(point.y.flat_mut(), self.restart_y.lane(lane));
+            }
+        }
+    }
+
+    /// The metric of a lane: S and T.
+    pub(super) fn read_metric(&self, lane: usize, rows: &mut [f64], columns: &mut [f64]) {
+        self.s.read_lane(lane, rows);
+        self.t.read_lane(lane, columns);
     }
 
     /// The last restart point of a lane, without products.

@@ -7,7 +7,7 @@ use crate::run::{Check, Run};
 
 /// Where a run stands at a check.
 pub(super) fn progress(context: &Context<'_>, run: &Run, check: &Check) -> Progress {
-    let (e, lp) = (&check.current, &context.lp);
+    let (e, lp) = (&check.current, &context.judge.lp);
     let (sign, offset) = (lp.problem.sense().sign(), lp.problem.offset());
     Progress {
         trial: context.trial,
@@ -32,7 +32,7 @@ pub(super) fn step<'a>(
     check: Option<&Check>,
     point: &'a Point,
 ) -> Step<'a> {
-    let problem = context.lp.problem;
+    let problem = context.problem();
     Step {
         trial: context.trial,
         iteration: run.work.iterations,

@@ -1,5 +1,6 @@
 //! The state machine: PDHG and PDLP put together from their rules.
 
+use super::look::{Look, Looks};
 use super::restart::{Epoch, RestartRule};
 use super::step_size::{Movement, StepRule};
 use super::termination::{LADDER, Termination};
@@ -54,6 +55,7 @@ pub(crate) struct Run {
     best_at: u64,
     still: u64,
     recoveries: u64,
+    looks: Looks,
 }
 
 impl Run {
@@ -93,6 +95,7 @@ impl Run {
             best_at: 0,
             still: 0,
             recoveries: 0,
+            looks: Looks::new(),
         };
         run.record(run.termination.error(start));
         run
@@ -205,6 +208,21 @@ impl Run {
             true => Decision::Restart(candidate),
             false => Decision::Continue,
         }
+    }
+
+    /// Whether it is time to look at the directions in which the run drifts, and what that may cost.
+    pub(crate) fn look(&mut self) -> Option<Look> {
+        self.looks.due(self.work.iterations)
+    }
+
+    /// The looks before giving up.
+    pub(crate) fn last_looks(&self) -> impl Iterator<Item = Look> + use<> {
+        self.looks.last(self.work.iterations)
+    }
+
+    /// Takes note of what a look cost.
+    pub(crate) fn charge(&mut self, look: &Look) {
+        self.looks.charge(look);
     }
 
     /// Whether no further step may be tried.

@@ -1,12 +1,14 @@
 //! The control flow of one run: a state machine that sees a handful of numbers per step and decides. It touches no
 //! vectors, so every engine shares it.
 
+mod look;
 mod machine;
 mod restart;
 mod step_size;
 mod termination;
 mod weight;
 
+pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;
@@ -77,5 +79,15 @@ impl Work {
     /// Steps tried, accepted or not: the work in units of one product with K and one with its transpose.
     pub fn matrix_passes(&self) -> u64 {
         self.iterations + self.rejected_steps
+    }
+
+    /// The work of two runs.
+    pub(crate) fn plus(&self, other: &Work) -> Work {
+        Work {
+            iterations: self.iterations + other.iterations,
+            rejected_steps: self.rejected_steps + other.rejected_steps,
+            restarts: self.restarts + other.restarts,
+            checks: self.checks + other.checks,
+        }
     }
 }

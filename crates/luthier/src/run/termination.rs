@@ -28,12 +28,6 @@ impl Termination {
         }
     }
 
-    /// The same test relative to the data of another problem.
-    pub(crate) fn on(&self, lp: &Standard<'_>) -> Termination {
-        let (objective_norm, right_hand_side_norm) = (lp.objective_norm, lp.right_hand_side_norm);
-        Termination { objective_norm, right_hand_side_norm, ..*self }
-    }
-
     /// Whether the test needs [`Errors::worst`].
     pub(crate) fn componentwise(&self) -> bool {
         self.norm == Norm::Componentwise

@@ -6,9 +6,9 @@ use super::refusal::{Place, Refusal};
 use super::sum::finite;
 use super::tolerances::Tolerances;
 use super::{dual_ray, primal_ray};
+use crate::certificate::Certificate;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::solution::Certificate;
 use std::fmt;
 
 /// An advantage must be more than this much of the terms that it is the sum of: what is less can be rounding of the data.

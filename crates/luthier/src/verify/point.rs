@@ -9,7 +9,7 @@ use super::sum::{Sum, finite};
 use super::tolerances::Tolerances;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::solution::Quality;
+use crate::quality::Quality;
 
 /// What was found out about a point. All numbers are finite: one that overflowed is `f64::MAX`, and the point is refused.
 #[derive(Clone, Debug, PartialEq)]

@@ -153,3 +153,10 @@ pub fn any(seed: u64, patterns: Patterns) -> Problem {
     }
     builder.build().unwrap()
 }
+
+/// A problem as MPS text.
+pub fn mps(problem: &Problem) -> String {
+    let mut text = Vec::new();
+    luthier::io::write_to(problem, luthier::io::Format::FreeMps, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}

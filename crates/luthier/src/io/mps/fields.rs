@@ -82,14 +82,10 @@ mod tests {
         let line = " UP BND 1     X 1         12.5            ROW2      -1e3  ";
         let read: Vec<_> = (0..6).map(|k| field(line, k).unwrap()).collect();
         let texts: Vec<_> = read.iter().map(|w| w.text).collect();
-        assert_eq!(
-            texts,
-            ["UP", "BND 1", "X 1", "12.5", "", "ROW2      -1e3"],
-            "misplaced words stay together"
-        );
+        assert_eq!(texts, ["UP", "BND 1", "X 1", "12.5", "ROW2", "-1e3"]);
         assert_eq!((read[1].at, read[2].at), (4, 14));
         assert_eq!(field("", 3).unwrap().text, "");
-        assert_eq!(field(" L  \u{e4}\u{e4}\u{e4}\u{e4}\u{e4}", 1), Err(4));
-        assert_eq!((between_fields(&line[..24]), between_fields(" E X")), (None, Some(3)));
+        assert_eq!(field(" L  a\u{e4}\u{e4}\u{e4}\u{e4}\u{e4}", 1), Err(4));
+        assert_eq!((between_fields(line), between_fields(" E X")), (None, Some(3)));
     }
 }

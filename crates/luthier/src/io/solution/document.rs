@@ -3,10 +3,11 @@
 use super::labels::Labels;
 use super::layout::Layout;
 use super::words;
+use crate::certificate::Certificate;
 use crate::params::{Parameter, Parameters, Value, find};
 use crate::problem::{Problem, Range, Sense};
 use crate::run::LADDER;
-use crate::solution::{Certificate, Solution};
+use crate::solution::Solution;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::Write;

@@ -3,10 +3,10 @@
 use super::labels::Labels;
 use super::matching::{Matched, matched};
 use super::mismatch::Mismatch;
+use crate::certificate::Certificate;
 use crate::engine::Start;
 use crate::error::{Diagnostic, Error};
 use crate::problem::{Fingerprint, Names, Problem};
-use crate::solution::Certificate;
 use crate::text::{did_you_mean, escape_name, nearest};
 
 /// The tolerances that a solution was computed with.
