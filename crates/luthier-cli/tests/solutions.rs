@@ -98,6 +98,25 @@ fn true_claims_are_confirmed() {
 }
 
 #[test]
+fn rays_are_confirmed() {
+    let folder = folder();
+    let text = "NAME free\nROWS\n N cost\n L cap\nCOLUMNS\n x cost -1 cap 1\n y cost -1 cap -1\nRHS\n r cap 4\nENDATA\n";
+    let model = file(&folder, "unbounded.mps", text);
+    let path = folder.path().join("ray.json");
+    assert_eq!(luthier(&["solve", "-q", shown(&model), "--solution", shown(&path)]).code, Some(4));
+    let run = luthier(&["verify", shown(&model), shown(&path)]);
+    assert!(run.code == Some(0) && run.out.contains("proven: the objective improves without end"), "{run:?}");
+    let mut document = json(&std::fs::read_to_string(&path).unwrap());
+    document["status"] = "infeasible_or_unbounded".into();
+    std::fs::write(&path, document.to_string()).unwrap();
+    assert_eq!(luthier(&["verify", shown(&model), shown(&path)]).code, Some(0));
+    document["certificate"]["entries"][0]["value"] = (-1.0).into();
+    std::fs::write(&path, document.to_string()).unwrap();
+    let run = luthier(&["verify", shown(&model), shown(&path)]);
+    assert!(run.code == Some(6) && run.out.contains("FALSE: not proven that"), "{run:?}");
+}
+
+#[test]
 fn false_claims_are_refused() {
     let folder = folder();
     let text = std::fs::read_to_string(solved(&folder, "answer.json")).unwrap();
