@@ -13,7 +13,7 @@ pub fn print(problem: &Problem, solution: &Solution, advice: &[String]) -> Resul
     if let Some(certificate) = &solution.certificate {
         line(&mut out, "because", &certificate.explain(problem))?;
     }
-    if solution.status != Status::Infeasible {
+    if !matches!(solution.status, Status::Infeasible | Status::InfeasibleOrUnbounded) {
         line(&mut out, "objective", &number(solution.objective))?;
         checked(&mut out, problem, solution)?;
     }

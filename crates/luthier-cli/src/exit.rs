@@ -17,7 +17,9 @@ pub enum Exit {
     Infeasible,
     /// The problem is proven to be unbounded.
     Unbounded,
-    /// What a solution file says is false.
+    /// The problem is proven to be one of the two.
+    InfeasibleOrUnbounded,
+    /// What a solution file says is false, or it gives nothing that shows it.
     FalseClaim,
     /// A bug.
     Internal,
@@ -34,6 +36,7 @@ impl Exit {
             Exit::Misuse => 2,
             Exit::Infeasible => 3,
             Exit::Unbounded => 4,
+            Exit::InfeasibleOrUnbounded => 5,
             Exit::FalseClaim => 6,
             Exit::Internal => 70,
             // What shells report for a process that a signal ended.
@@ -47,6 +50,7 @@ impl Exit {
             Status::Optimal => Exit::Success,
             Status::Infeasible => Exit::Infeasible,
             Status::Unbounded => Exit::Unbounded,
+            Status::InfeasibleOrUnbounded => Exit::InfeasibleOrUnbounded,
             _ => Exit::NoProof,
         }
     }
@@ -95,5 +99,32 @@ impl From<std::io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         Failure::Output(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_those_of_the_manual() {
+        let codes = [
+            (Status::Optimal, 0),
+            (Status::Infeasible, 3),
+            (Status::Unbounded, 4),
+            (Status::InfeasibleOrUnbounded, 5),
+            (Status::IterationLimit, 1),
+            (Status::MatrixPassLimit, 1),
+            (Status::TimeLimit, 1),
+            (Status::OuterLimit, 1),
+            (Status::Interrupted, 1),
+            (Status::Stalled, 1),
+            (Status::NumericalTrouble, 1),
+        ];
+        for (status, code) in codes {
+            assert_eq!(Exit::of_status(status).code(), code, "{status}");
+        }
+        assert_eq!([Exit::Misuse, Exit::FalseClaim, Exit::Internal].map(Exit::code), [2, 6, 70]);
+        assert_eq!([Exit::Signal(2), Exit::Signal(15)].map(Exit::code), [130, 143]);
     }
 }

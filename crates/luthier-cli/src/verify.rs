@@ -7,7 +7,7 @@ use crate::arguments::VerifyArguments;
 use crate::console::{ERROR, GOOD, STRONG, print_json, say, styled};
 use crate::exit::{Exit, Failure};
 use crate::model;
-use lines::Line;
+use lines::{Line, Verdict};
 use luthier::io::{ReadOptions, SolutionFile, read_solution};
 use luthier::params::{Role, find};
 use luthier::verify::Tolerances;
@@ -23,8 +23,10 @@ struct Findings {
 }
 
 impl Findings {
-    fn hold(&self) -> bool {
-        self.lines.iter().all(|line| line.holds)
+    /// The worst of all verdicts.
+    fn verdict(&self) -> Verdict {
+        let has = |verdict| self.lines.iter().any(|line| line.verdict == verdict);
+        [Verdict::False, Verdict::Unproven].into_iter().find(|v| has(*v)).unwrap_or(Verdict::Holds)
     }
 }
 
@@ -41,7 +43,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<Exit, Failure> {
     } else {
         print(&findings)?;
     }
-    Ok(if findings.hold() { Exit::Success } else { Exit::FalseClaim })
+    Ok(if findings.verdict() == Verdict::Holds { Exit::Success } else { Exit::FalseClaim })
 }
 
 /// Those that the file records; else those that were asked for; else the default.
@@ -75,7 +77,11 @@ fn print(findings: &Findings) -> Result<(), Failure> {
         "none" => "no status".to_owned(),
         status => format!("status {}", escape_name(status)),
     };
-    let (style, verdict) = if findings.hold() { (GOOD, "true") } else { (ERROR, "false") };
+    let (style, verdict) = match findings.verdict() {
+        Verdict::Holds => (GOOD, "true"),
+        Verdict::Unproven => (ERROR, "not proven"),
+        Verdict::False => (ERROR, "false"),
+    };
     let verdict = styled(style, verdict);
     writeln!(
         out,
@@ -88,7 +94,7 @@ fn document(findings: &Findings) -> serde_json::Value {
     json!({
         "schema": "luthier-verify-1",
         "claim": findings.claim,
-        "holds": findings.hold(),
+        "verdict": findings.verdict().name(),
         "relative_tolerance": findings.tolerances.relative,
         "absolute_tolerance": findings.tolerances.absolute,
         "checks": findings.lines.iter().map(Line::json).collect::<Vec<_>>(),

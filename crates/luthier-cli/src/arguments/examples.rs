@@ -23,7 +23,8 @@ Exit codes:
   2    wrong usage, or input that cannot be read or is invalid
   3    proven infeasible
   4    proven unbounded
-  6    verify: what the solution file says is false
+  5    proven to be infeasible or unbounded, one of the two
+  6    verify: what the solution file says is false or not proven
   70   internal error, which is a bug
   130  interrupted by Ctrl-C, 143 by SIGTERM; the best point is reported
 
@@ -52,7 +53,7 @@ point; a second Ctrl-C ends it at once.
 Parameters count in this order: command line (flags and --set over --tol and --accuracy; what is typed last counts), then
 the environment, then the file of --params, then the preset.
 
-Exit codes: 0 solved, 1 stopped without a proof, 2 wrong usage or input, 3 infeasible, 4 unbounded, 70 a bug,
+Exit codes: 0 solved, 1 stopped without a proof, 2 wrong usage or input, 3 infeasible, 4 unbounded, 5 one of the two, 70 a bug,
 130 Ctrl-C, 143 SIGTERM.";
 
 pub const CHECK: &str = "Examples:
@@ -67,7 +68,7 @@ pub const VERIFY: &str = "Examples:
 
 The tolerances are those that the file records, else --tol. Everything is computed afresh from the model.
 
-Exit codes: 0 what the file says is true, 6 it is false, 2 the files cannot be read or do not fit together.";
+Exit codes: 0 what the file says is true, 6 it is false or not proven, 2 the files cannot be read or do not fit together.";
 
 pub const CONVERT: &str = "Examples:
   luthier convert model.mps model.lp             LP format, which people can read

@@ -40,3 +40,33 @@ impl Drop for Over<'_> {
         self.0.over.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arguments::TalkFlags;
+
+    fn quiet(file: &std::path::Path) -> Log {
+        let log = Some(file.to_owned());
+        Log::open(&TalkFlags { quiet: true, verbose: 1, log, log_json: None }).unwrap()
+    }
+
+    #[test]
+    fn long_silence_is_broken() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run.log");
+        let answer = quiet(&file).alive(|| {
+            std::thread::sleep(Duration::from_millis(1300));
+            7
+        });
+        assert_eq!((answer, std::fs::read_to_string(&file).unwrap().as_str()), (7, "setting up, 1 s\n"));
+    }
+
+    #[test]
+    fn a_panic_in_the_work_does_not_hang() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = quiet(&folder.path().join("run.log"));
+        let work = || log.alive(|| panic!("on purpose"));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
+    }
+}

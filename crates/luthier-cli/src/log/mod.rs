@@ -20,7 +20,7 @@ use luthier::{Diagnostic, Flow, Observer, Problem, Progress, Solution};
 use records::Record;
 use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -50,8 +50,8 @@ struct Sink<W> {
 }
 
 impl<W: Write> Sink<W> {
-    fn new(path: &PathBuf, wrap: impl FnOnce(File) -> W) -> Result<Sink<W>, Diagnostic> {
-        Ok(Sink { path: path.clone(), file: wrap(create(path)?), trouble: None })
+    fn new(path: &Path, wrap: impl FnOnce(File) -> W) -> Result<Sink<W>, Diagnostic> {
+        Ok(Sink { path: path.to_owned(), file: wrap(create(path)?), trouble: None })
     }
 
     fn line(&mut self, line: &str) {

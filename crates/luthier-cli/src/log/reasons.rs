@@ -8,6 +8,9 @@ pub fn why_it_stopped(solution: &Solution, parameters: &Parameters) -> String {
         Status::Optimal => "the point meets the tolerances on the original data".to_owned(),
         Status::Infeasible => "the problem has no feasible point".to_owned(),
         Status::Unbounded => "the objective can be improved without end".to_owned(),
+        Status::InfeasibleOrUnbounded => {
+            "a ray improves the objective without end, but no feasible point was found".to_owned()
+        }
         Status::IterationLimit => {
             format!("all {} iterations are used up (iteration_limit)", parameters.iteration_limit)
         }

@@ -15,6 +15,7 @@ const NEARLY: f64 = 1e-3;
 pub fn check(problem: &Problem, file: &SolutionFile, tolerances: &Tolerances) -> Result<Vec<Line>, Error> {
     match file.status.as_deref() {
         Some("infeasible") => infeasible(problem, file),
+        Some("infeasible_or_unbounded") => either(problem, file),
         Some("unbounded") => unbounded(problem, file, tolerances),
         Some("optimal") => {
             let checked = checked(problem, file, tolerances)?;
@@ -78,17 +79,22 @@ fn infeasible(problem: &Problem, file: &SolutionFile) -> Result<Vec<Line>, Error
             let checked = verify_certificate(problem, &certificate)?;
             Line::words("certificate", checked.accepted, checked.explain(problem))
         }
-        None => Line::words("certificate", false, "the file has none, so nothing shows the claim".into()),
+        None => Line::unproven("certificate", "the file has none, so nothing shows the claim"),
     }])
+}
+
+/// A ray of any kind shows that there is no optimal point.
+fn either(problem: &Problem, file: &SolutionFile) -> Result<Vec<Line>, Error> {
+    let Some(certificate) = file.certificate(problem)? else {
+        return Ok(vec![Line::unproven("certificate", "the file has none, so nothing shows the claim")]);
+    };
+    let checked = verify_certificate(problem, &certificate)?;
+    Ok(vec![Line::words("certificate", checked.accepted, checked.explain(problem))])
 }
 
 fn unbounded(problem: &Problem, file: &SolutionFile, tolerances: &Tolerances) -> Result<Vec<Line>, Error> {
     let Some(Certificate::PrimalRay(ray)) = file.certificate(problem)? else {
-        return Ok(vec![Line::words(
-            "certificate",
-            false,
-            "the file has no ray, so nothing shows the claim".into(),
-        )]);
+        return Ok(vec![Line::unproven("certificate", "the file has no ray, so nothing shows the claim")]);
     };
     let (x, y) = file.point(problem)?;
     let checked = verify_unbounded(problem, &x, &ray, tolerances)?;

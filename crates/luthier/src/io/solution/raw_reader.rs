@@ -184,6 +184,12 @@ impl<'r, 'l> Reader<'r, 'l> {
                 let read = Fingerprint::parse(value).ok_or_else(|| self.wrong("32 hexadecimal digits"))?;
                 self.file.fingerprint = Some(read);
             }
+            "parameter" => {
+                let (name, value) = value
+                    .split_once(' ')
+                    .ok_or_else(|| self.wrong("the name of a parameter and its value"))?;
+                self.file.parameters.push((name.to_owned(), value.to_owned()));
+            }
             // Of a later version of the same layout.
             _ => {}
         }

@@ -19,6 +19,9 @@ pub(super) const END: &str = "end";
 /// The version of the layout of our comments. It grows only when something that was there changes its meaning or goes.
 pub(super) const VERSION: u64 = 1;
 
+/// Parameters besides the tolerances that say what the optimality test is.
+const TEST: [&str; 3] = ["norm", "reduced_cost_rule", "near_bound_distance"];
+
 /// Writes a solution whose vectors have the right lengths.
 pub(super) fn write(
     out: &mut dyn Write,
@@ -59,6 +62,9 @@ fn comments(
     }
     let (relative, absolute) = (parameters.relative_tolerance, parameters.absolute_tolerance);
     writeln!(out, "{COMMENT}tolerances {} {}", Number(relative), Number(absolute))?;
+    for (parameter, value) in parameters.changed().iter().filter(|(p, _)| TEST.contains(&p.name)) {
+        writeln!(out, "{COMMENT}parameter {} {value}", parameter.name)?;
+    }
     writeln!(out, "{COMMENT}fingerprint {}", problem.fingerprint())?;
     writeln!(out, "{COMMENT}{END}")
 }
