@@ -168,7 +168,7 @@ fn close_to(written: &Value, computed: &[f64]) {
 
 #[test]
 fn the_example_has_the_numbers_of_the_solver() {
-    let blocks = blocks(&page("solution-files.md"), "json");
+    let blocks = blocks(&page("signs.md"), "json");
     assert_eq!(blocks.len(), 2);
     for (block, sense) in blocks.iter().zip([Sense::Maximize, Sense::Minimize]) {
         let written: Value = serde_json::from_str(block).unwrap();
