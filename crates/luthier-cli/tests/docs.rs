@@ -13,7 +13,7 @@ const PAGES: [(&str, usize); 7] = [
     ("README.md", 1),
     ("docs/first-steps.md", 10),
     ("docs/command-line.md", 15),
-    ("docs/statuses.md", 3),
+    ("docs/statuses.md", 5),
     ("docs/warnings.md", 2),
     ("docs/tolerances.md", 1),
     ("docs/formats.md", 1),

@@ -46,3 +46,12 @@ pub use text::escape_name;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So are those of the pages that have some.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../docs/library.md")]
+    struct Library;
+    #[doc = include_str!("../../../docs/statuses.md")]
+    struct Statuses;
+}
