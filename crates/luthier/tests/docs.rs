@@ -123,7 +123,7 @@ fn every_code_has_its_section_and_every_section_its_code() {
     assert_eq!(kinds.each_ref().map(|codes| codes.is_empty()), [false; 3]);
     let codes: BTreeSet<String> = kinds.into_iter().flatten().collect();
     assert!(codes.contains("bounds_cross") && codes.contains("refused") && codes.contains("other_data"));
-    let sections: BTreeSet<String> = headings(&read("docs/warnings.md"), Some(2)).into_iter().collect();
+    let sections: BTreeSet<String> = headings(&read("docs/warnings.md"), Some(3)).into_iter().collect();
     assert_eq!(sections, codes);
 }
 
@@ -168,6 +168,42 @@ fn every_page_is_in_the_contents() {
     let unlinked: Vec<_> =
         there.iter().filter(|name| *name != "README.md" && !linked.contains(*name)).collect();
     assert!(unlinked.is_empty(), "docs/README.md does not lead to {unlinked:?}");
+}
+
+/// The modules of the library that a file uses.
+fn used_modules(source: &str) -> BTreeSet<String> {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let paths = code.flat_map(|line| line.split("crate::").skip(1));
+    let modules = paths.filter_map(|path| Some(path.split_once("::")?.0.to_owned()));
+    modules.filter(|module| module.chars().all(|c| c.is_ascii_lowercase() || c == '_')).collect()
+}
+
+/// All sources below a path without its ending: one file, or a folder of them.
+fn sources(path: &Path) -> Vec<String> {
+    let file = path.with_extension("rs");
+    if file.is_file() {
+        return vec![std::fs::read_to_string(file).unwrap()];
+    }
+    let entries = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|entry| sources(&entry.with_extension(""))).collect()
+}
+
+#[test]
+fn modules_use_only_those_that_the_architecture_names_before_them() {
+    let page = read("ARCHITECTURE.md");
+    let order = page.split_once("```text modules\n").unwrap().1.split_once("```").unwrap().0;
+    let order: Vec<&str> = order.split_whitespace().collect();
+    let library = read("crates/luthier/src/lib.rs");
+    let declared = library.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod "));
+    let declared: BTreeSet<&str> = declared.filter_map(|line| line.strip_suffix(';')).collect();
+    assert_eq!(order.iter().copied().collect::<BTreeSet<_>>(), declared);
+    for (position, module) in order.iter().enumerate() {
+        for source in sources(&project().join("crates/luthier/src").join(module)) {
+            let later =
+                used_modules(&source).into_iter().find(|used| !order[..=position].contains(&used.as_str()));
+            assert_eq!(later, None, "{module} uses what stands behind it");
+        }
+    }
 }
 
 /// Whether a file of the project has a test of this name.
