@@ -1,8 +1,8 @@
 //! When a run looks at the directions in which it drifts, and what that may cost.
 
 /// Iterations before the first look; the time between looks is at least this, and this part of the run.
-const FIRST: u64 = 16;
-const GROWTH: u64 = 8;
+const FIRST: u64 = 64;
+const GROWTH: u64 = 4;
 
 /// A run that made progress within this part of its iterations is not looked at: it is on its way somewhere.
 const PROGRESS: u64 = 8;
@@ -132,7 +132,7 @@ mod tests {
                 assert!(spent <= k / SHARE);
             }
         }
-        assert!((60..90).contains(&count), "{count}");
+        assert!((25..40).contains(&count), "{count}");
         assert!(spent > 5_000, "{spent}");
     }
 
