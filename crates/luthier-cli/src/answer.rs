@@ -2,7 +2,8 @@
 
 use crate::console::{GOOD, STRONG, WARNING, styled};
 use crate::exit::Failure;
-use luthier::{Problem, Solution, Status, escape_name};
+use luthier::verify::{Place, verify_certificate};
+use luthier::{Certificate, Problem, Solution, Status};
 use std::io::Write;
 
 /// Prints status, objective, how good the point is, and what it took.
@@ -12,6 +13,7 @@ pub fn print(problem: &Problem, solution: &Solution, advice: &[String]) -> Resul
     line(&mut out, "status", &styled(style, solution.status.name()))?;
     if let Some(certificate) = &solution.certificate {
         line(&mut out, "because", &certificate.explain(problem))?;
+        line(&mut out, "checked", &proof(problem, certificate)?)?;
     }
     if !matches!(solution.status, Status::Infeasible | Status::InfeasibleOrUnbounded) {
         line(&mut out, "objective", &number(solution.objective))?;
@@ -24,14 +26,21 @@ pub fn print(problem: &Problem, solution: &Solution, advice: &[String]) -> Resul
     Ok(out.flush()?)
 }
 
+/// What the verifier says about a certificate.
+fn proof(problem: &Problem, certificate: &Certificate) -> Result<String, Failure> {
+    Ok(verify_certificate(problem, certificate)?.explain(problem))
+}
+
 fn line(out: &mut impl Write, key: &str, text: &str) -> Result<(), Failure> {
     Ok(writeln!(out, "{}{text}", styled(STRONG, &format!("{key:<12}")))?)
 }
 
 fn checked(out: &mut impl Write, problem: &Problem, s: &Solution) -> Result<(), Failure> {
     let q = &s.quality;
-    let row = place("row", q.worst_row, |i| problem.row_name(i));
-    let column = place("variable", q.worst_column, |j| problem.column_name(j));
+    let place =
+        |place: Option<Place>| place.map_or_else(String::new, |p| format!(" ({})", p.explain(problem)));
+    let row = place(q.worst_row.map(Place::Row));
+    let column = place(q.worst_column.map(Place::Variable));
     line(
         out,
         "checked",
@@ -66,15 +75,6 @@ fn number(value: f64) -> String {
         format!("{value:.10}")
     } else {
         format!("{value:.10e}")
-    }
-}
-
-/// The row or variable that is meant, by its name if it has one.
-fn place<'a>(kind: &str, index: Option<usize>, name: impl Fn(usize) -> Option<&'a str>) -> String {
-    match index.map(|i| (i, name(i))) {
-        Some((_, Some(name))) => format!(" ({kind} '{}')", escape_name(name)),
-        Some((i, None)) => format!(" ({kind} {i})"),
-        None => String::new(),
     }
 }
 

@@ -18,6 +18,7 @@ mod params;
 mod signals;
 mod solve;
 mod start;
+mod statistics;
 mod verify;
 
 use arguments::{Arguments, Command};

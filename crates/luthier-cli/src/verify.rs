@@ -4,14 +4,13 @@ mod claims;
 mod lines;
 
 use crate::arguments::VerifyArguments;
-use crate::console::{ERROR, GOOD, STRONG, print_json, say, styled};
+use crate::console::{ERROR, GOOD, STRONG, print_json, styled};
 use crate::exit::{Exit, Failure};
 use crate::model;
 use lines::{Line, Verdict};
 use luthier::io::{ReadOptions, SolutionFile, read_solution};
-use luthier::params::{Role, find};
 use luthier::verify::Tolerances;
-use luthier::{Error, Parameters, escape_name};
+use luthier::{Parameters, escape_name};
 use serde_json::json;
 use std::io::Write;
 
@@ -35,7 +34,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<Exit, Failure> {
     let problem = model::problem(&arguments.model, &arguments.reading)?;
     let options = ReadOptions { format: None, ..arguments.reading.options() };
     let file = read_solution(&arguments.solution, &options)?;
-    let tolerances = tolerances(arguments, &file)?;
+    let tolerances = tolerances(arguments, &file);
     let claim = file.status.clone().unwrap_or_else(|| "none".to_owned());
     let findings = Findings { lines: claims::check(&problem, &file, &tolerances)?, claim, tolerances };
     if arguments.json {
@@ -46,24 +45,13 @@ pub fn run(arguments: &VerifyArguments) -> Result<Exit, Failure> {
     Ok(if findings.verdict() == Verdict::Holds { Exit::Success } else { Exit::FalseClaim })
 }
 
-/// Those that the file records; else those that were asked for; else the default.
-fn tolerances(arguments: &VerifyArguments, file: &SolutionFile) -> Result<Tolerances, Error> {
-    let mut parameters = Parameters::default();
-    if let Some(recorded) = &file.tolerances {
-        // Those that changed the way do not change what is claimed.
-        let meaning = |name: &str| find(name).is_ok_and(|p| p.role == Role::Meaning);
-        for (name, value) in file.parameters.iter().filter(|p| meaning(&p.0)) {
-            parameters.set(name, value)?;
-        }
-        (parameters.relative_tolerance, parameters.absolute_tolerance) =
-            (recorded.relative, recorded.absolute);
-        if arguments.tol.is_some() {
-            say("note: the file records the tolerances of its claim; they are used, and not --tol");
-        }
-    } else if let Some(tolerance) = arguments.tol {
-        parameters = parameters.with_tolerance(tolerance);
+/// Those that were asked for; else those that the file records; else the default.
+fn tolerances(arguments: &VerifyArguments, file: &SolutionFile) -> Tolerances {
+    let test = file.tolerances.unwrap_or_else(|| Tolerances::from(&Parameters::default()));
+    match arguments.tol {
+        Some(tolerance) => Tolerances { relative: tolerance, absolute: tolerance, ..test },
+        None => test,
     }
-    Ok(Tolerances::from(&parameters))
 }
 
 fn print(findings: &Findings) -> Result<(), Failure> {

@@ -147,7 +147,7 @@ fn false_claims_are_refused() {
 }
 
 #[test]
-fn the_tolerance_can_be_given_where_the_file_records_none() {
+fn the_tolerance_can_be_given() {
     let folder = folder();
     let path = folder.path().join("answer.sol");
     let loose = ["solve", "-q", &model("diet.mps"), "--tol=1e-3", "--solution", shown(&path)];
@@ -160,10 +160,13 @@ fn the_tolerance_can_be_given_where_the_file_records_none() {
     assert_eq!(verify("1e-2").code, Some(0));
     let run = verify("1e-9");
     assert!(run.code == Some(6) && run.out.contains("is above the allowed"), "{run:?}");
-    // A file that records its own says so.
+    // What a file records counts only where nothing else is asked for.
     let json = solved(&folder, "answer.json");
-    let run = luthier(&["verify", &model("diet.mps"), shown(&json), "--tol", "1e-15"]);
-    assert!(run.code == Some(0) && run.log.contains("records the tolerances of its claim"), "{run:?}");
+    let verify =
+        |tolerance: &[&str]| luthier(&[&["verify", &model("diet.mps"), shown(&json)], tolerance].concat());
+    assert_eq!(verify(&[]).code, Some(0));
+    let run = verify(&["--tol", "1e-15"]);
+    assert!(run.code == Some(6) && run.out.contains("tolerance 1e-15 relative"), "{run:?}");
 }
 
 #[test]

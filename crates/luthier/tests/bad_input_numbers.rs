@@ -205,7 +205,7 @@ fn b04_crossed_bounds_are_infeasible() {
     let s = solved(&problem, &Parameters::default());
     assert_eq!((s.status, s.certificate.clone()), (Status::Infeasible, Some(Certificate::CrossedRow(1))));
     let words = s.certificate.unwrap().explain(&problem);
-    assert_eq!(words, "row 1 has lower bound 1 above upper bound 0.999999999");
+    assert_eq!(words, "row 'R2' has lower bound 1 above upper bound 0.999999999");
 }
 
 #[test]

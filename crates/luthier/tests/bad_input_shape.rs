@@ -139,7 +139,7 @@ fn a05_empty_row_that_excludes_zero_is_infeasible() {
             let certificate = solved_by_all(&problem, Status::Infeasible).certificate.unwrap();
             assert_eq!(certificate, Certificate::DualRay(vec![0.0, ray]));
             let words = certificate.explain(&problem);
-            assert_eq!(words, "row 1 cannot be satisfied by any values within the variable bounds");
+            assert_eq!(words, "row 'R2' cannot be satisfied by any values within the variable bounds");
         }
     }
 }

@@ -83,7 +83,7 @@ pub struct VerifyArguments {
     /// The solution: .json or .sol, plain or compressed
     #[arg(value_name = "SOLUTION")]
     pub solution: PathBuf,
-    /// Relative and absolute tolerance at once, for a file that does not record its own [default: 1e-4]
+    /// Relative and absolute tolerance at once [default: what the file records, else 1e-4]
     #[arg(long, env = "LUTHIER_TOL", value_name = "TOLERANCE", value_parser = positive)]
     pub tol: Option<f64>,
     /// One JSON document on standard output

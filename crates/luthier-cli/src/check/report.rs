@@ -1,7 +1,7 @@
 //! What is known about a file that was checked.
 
 use crate::console::{STRONG, WARNING, styled};
-use crate::log::{kinds, range};
+use crate::statistics::{kinds, ranges};
 use luthier::{BoundKinds, Error, Problem, Range, Sense, Statistics, Storage, escape_name};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -64,16 +64,7 @@ impl Report {
             line("sizes", format!("{} rows, {} variables, {} nonzeros", s.rows, s.columns, s.nonzeros)),
             line("rows", format!("{}; {} without entries", kinds(&s.row_kinds), s.empty_rows)),
             line("variables", format!("{}; {} without entries", kinds(&s.column_kinds), s.empty_columns)),
-            line(
-                "ranges",
-                format!(
-                    "matrix {}, objective {}, right-hand side {}, bounds {}",
-                    range(s.matrix),
-                    range(s.objective),
-                    range(s.right_hand_side),
-                    range(s.bounds)
-                ),
-            ),
+            line("ranges", ranges(s)),
             line("storage", format!("{}, {} bytes", self.storage, self.bytes)),
             line("fingerprint", self.fingerprint.clone()),
         ];

@@ -1,8 +1,9 @@
 //! The header: what is being solved, and how.
 
 use crate::console::{STRONG, styled};
+use crate::statistics::{kinds, ranges};
 use luthier::params::{Norm, TABLE};
-use luthier::{BoundKinds, Parameters, Problem, Range};
+use luthier::{Parameters, Problem};
 
 /// What a run starts with.
 pub struct Header<'a> {
@@ -29,16 +30,7 @@ impl Header<'_> {
                 format!("{}: {} rows, {} variables, {} nonzeros", self.label, s.rows, s.columns, s.nonzeros),
             ),
             line("", format!("fingerprint {}", self.problem.fingerprint())),
-            line(
-                "ranges",
-                format!(
-                    "matrix {}, objective {}, right-hand side {}, bounds {}",
-                    range(s.matrix),
-                    range(s.objective),
-                    range(s.right_hand_side),
-                    range(s.bounds)
-                ),
-            ),
+            line("ranges", ranges(&s)),
             line("bounds", format!("rows: {}; variables: {}", kinds(&s.row_kinds), kinds(&s.column_kinds))),
             line("method", self.method()),
             line("goal", self.goal()),
@@ -75,22 +67,4 @@ impl Header<'_> {
         }
         format!("{text}; at most {} iterations", p.iteration_limit)
     }
-}
-
-/// A range in few characters.
-pub fn range(range: Option<Range>) -> String {
-    range.map_or("none".into(), |r| format!("[{:.0e}, {:.0e}]", r.smallest, r.largest))
-}
-
-/// How many there are of each kind, without those that do not occur.
-pub fn kinds(kinds: &BoundKinds) -> String {
-    let named = [
-        (kinds.fixed, "equal"),
-        (kinds.lower, "lower"),
-        (kinds.upper, "upper"),
-        (kinds.boxed, "two-sided"),
-        (kinds.free, "free"),
-    ];
-    let parts: Vec<_> = named.iter().filter(|(n, _)| *n > 0).map(|(n, name)| format!("{n} {name}")).collect();
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }

@@ -7,7 +7,7 @@ mod reasons;
 mod records;
 mod table;
 
-pub use header::{Header, kinds, range};
+pub use header::Header;
 pub use reasons::why_it_stopped;
 
 use crate::arguments::TalkFlags;

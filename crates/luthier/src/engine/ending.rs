@@ -62,6 +62,13 @@ impl<'a> Group<'a, '_> {
         dual.accept.set(lanes, lane, 1.0);
     }
 
+    /// Ends a run with a solution that is there already.
+    pub(super) fn finish_with(&mut self, lane: usize, solution: Solution) {
+        if let Some(slot) = self.slots[lane].take() {
+            self.leave_with(lane, &slot, solution);
+        }
+    }
+
     /// Ends a run whose certificate the verifier has accepted.
     pub(super) fn finish_proven(&mut self, lane: usize, certificate: Certificate) {
         if let Certificate::PrimalRay(ray) = &certificate {

@@ -224,6 +224,7 @@ impl<'a, 'c> Group<'a, 'c> {
             None => self.limits(lane),
             Some(End::Restart(which, check)) => self.restart(lane, which, &check),
             Some(End::Point(which, status)) => self.finish_at(lane, which, status),
+            Some(End::Solved(solution)) => self.finish_with(lane, *solution),
             Some(End::Status(status)) => self.finish(lane, status),
             Some(End::Proven(certificate)) => self.finish_proven(lane, certificate),
             Some(End::Trouble) => self.trouble(lane),
@@ -257,9 +258,9 @@ impl<'a, 'c> Group<'a, 'c> {
             return Some(End::Trouble);
         }
         if let Some(which) = slot.run.test(check)
-            && self.confirmed(lane, which)
+            && let Some(solution) = self.solved(lane, which)
         {
-            return Some(End::Point(which, Status::Optimal));
+            return Some(End::Solved(Box::new(solution)));
         }
         if self.observe(lane, check) == Flow::Stop {
             return Some(End::Status(Status::Interrupted));
@@ -282,12 +283,15 @@ impl<'a, 'c> Group<'a, 'c> {
         self.find_last_proof(lane).map_or(End::Status(status), End::Proven)
     }
 
-    /// Whether a point that passed the test on carried products passes it on fresh ones, and the verifier agrees.
-    fn confirmed(&mut self, lane: usize, which: Which) -> bool {
-        let Some(slot) = &self.slots[lane] else { return false };
+    /// The solution at a point that passed the test on carried products, if it passes it on fresh ones and the verifier
+    /// agrees.
+    fn solved(&mut self, lane: usize, which: Which) -> Option<Solution> {
+        let slot = self.slots[lane].as_ref()?;
         self.vectors.read(lane, which, &slot.weights, &mut self.point);
-        self.point.multiply(slot.context.problem(), self.vectors.isa);
-        slot.context.judge.solved(&self.point)
+        let context = &slot.context;
+        let solution =
+            context.finish(&mut self.point, self.vectors.isa, Status::NumericalTrouble, Some(&slot.run));
+        (solution.status != Status::NumericalTrouble).then_some(solution)
     }
 
     fn restart(&mut self, lane: usize, which: Which, check: &Check) {
@@ -357,7 +361,7 @@ impl<'a, 'c> Group<'a, 'c> {
         let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
         match end {
             Some(End::Restart(which, _)) => step.restart = Some(*which),
-            Some(End::Point(_, Status::Optimal)) => step.terminates = true,
+            Some(End::Solved(_)) => step.terminates = true,
             _ => {}
         }
         observer.step(&step);
@@ -368,6 +372,7 @@ impl<'a, 'c> Group<'a, 'c> {
 enum End {
     Restart(Which, Check),
     Point(Which, Status),
+    Solved(Box<Solution>),
     Status(Status),
     Proven(Certificate),
     Trouble,

@@ -19,8 +19,8 @@ mod write;
 pub use compression::Compression;
 pub use format::Format;
 pub use solution::{
-    CertificateKind, Document, Mismatch, NamedCertificate, RecordedQuality, SolutionFile, Tolerances,
-    parse_solution, read_solution, write_solution,
+    CertificateKind, Document, Mismatch, NamedCertificate, RecordedQuality, SolutionFile, parse_solution,
+    read_solution, write_solution,
 };
 pub use write::{write, write_to};
 

@@ -1,7 +1,7 @@
 //! The names that rows and variables have in a written file.
 
 use super::directive;
-use crate::problem::{Names, Problem};
+use crate::problem::{Names, Problem, numbered};
 use crate::text::escape_name;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -47,7 +47,7 @@ impl<'p> FileNames<'p> {
     }
 
     fn by_number(&self, index: usize) -> String {
-        format!("{}{}", self.letter(), index + 1)
+        numbered(self.letter(), index)
     }
 
     /// The name at a position in the file.

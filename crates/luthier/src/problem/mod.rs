@@ -2,6 +2,7 @@
 
 mod builder;
 mod fingerprint;
+mod labels;
 mod names;
 mod paper_form;
 mod statistics;
@@ -10,6 +11,7 @@ mod warning;
 
 pub use builder::ProblemBuilder;
 pub use fingerprint::Fingerprint;
+pub(crate) use labels::{Labels, numbered};
 pub(crate) use names::NameTable;
 pub use names::Names;
 pub use paper_form::PaperForm;
@@ -17,6 +19,7 @@ pub use statistics::{BoundKinds, Range, Statistics};
 pub use warning::Warning;
 
 use crate::matrix::Matrix;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Whether the objective is to be made small or large.
@@ -127,6 +130,16 @@ impl Problem {
     /// Name of variable `j`, if variables are named.
     pub fn column_name(&self, j: usize) -> Option<&str> {
         self.column_names.as_ref().and_then(|names| names.get(j))
+    }
+
+    /// Name of row `i`; R1, R2, ... where rows are not named, as in files.
+    pub fn row_label(&self, i: usize) -> Cow<'_, str> {
+        Labels::of_rows(self).get(i)
+    }
+
+    /// Name of variable `j`; C1, C2, ... where variables are not named, as in files.
+    pub fn column_label(&self, j: usize) -> Cow<'_, str> {
+        Labels::of_columns(self).get(j)
     }
 
     /// Names of the rows, if they are named.

@@ -1,8 +1,11 @@
 //! When a run looks at the directions in which it drifts, and what that may cost.
 
-/// Iterations before the first look; the time between looks is at least this, and grows with the run.
-const FIRST: u64 = 16;
-const GROWTH: u64 = 8;
+/// Iterations before the first look; the time between looks is at least this, and this part of the run.
+const FIRST: u64 = 64;
+const GROWTH: u64 = 4;
+
+/// A run that made progress within this part of its iterations is not looked at: it is on its way somewhere.
+const PROGRESS: u64 = 8;
 
 /// Looks may cost this part of the run: one step of making a direction exact costs about as much as an iteration.
 const SHARE: u64 = 6;
@@ -52,9 +55,9 @@ impl Looks {
         Looks { next: FIRST, count: 0, spent: 0, shown: [f64::INFINITY; 2] }
     }
 
-    /// A look, if it is time for one after `k` iterations.
-    pub(crate) fn due(&mut self, k: u64) -> Option<Look> {
-        if k < self.next {
+    /// A look, if it is time for one after `k` iterations, the last `idle` of them without progress.
+    pub(crate) fn due(&mut self, k: u64, idle: u64) -> Option<Look> {
+        if k < self.next || idle < FIRST.max(k / PROGRESS) {
             return None;
         }
         self.next = k + FIRST.max(k / GROWTH);
@@ -121,7 +124,7 @@ mod tests {
         let mut looks = Looks::new();
         let (mut count, mut spent) = (0, 0);
         for k in 1..=100_000 {
-            if let Some(mut look) = looks.due(k) {
+            if let Some(mut look) = looks.due(k, k) {
                 let steps = look.steps(100);
                 look.spend(steps);
                 looks.charge(&look);
@@ -129,13 +132,14 @@ mod tests {
                 assert!(spent <= k / SHARE);
             }
         }
-        assert!((60..90).contains(&count), "{count}");
+        assert!((25..40).contains(&count), "{count}");
         assert!(spent > 5_000, "{spent}");
     }
 
     #[test]
     fn only_what_is_clearly_better_is_shown_again() {
-        let mut look = Looks::new().due(1000).unwrap();
+        assert!(Looks::new().due(1000, 100).is_none(), "there was progress");
+        let mut look = Looks::new().due(1000, 1000).unwrap();
         assert!(look.show(0, 1e-5) && !look.show(0, 0.9e-5) && look.show(0, 1e-6) && look.show(1, 1e-4));
         assert!(look.show(0, 0.0) && !look.show(0, 0.0));
     }

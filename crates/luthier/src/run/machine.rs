@@ -212,7 +212,8 @@ impl Run {
 
     /// Whether it is time to look at the directions in which the run drifts, and what that may cost.
     pub(crate) fn look(&mut self) -> Option<Look> {
-        self.looks.due(self.work.iterations)
+        let k = self.work.iterations;
+        self.looks.due(k, k - self.best_at)
     }
 
     /// The looks before giving up.

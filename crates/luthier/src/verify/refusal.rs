@@ -21,13 +21,13 @@ impl Place {
         }
     }
 
-    /// The place in words, with its name in the problem if it has one.
+    /// The place in words, with its name in the problem.
     pub fn explain(self, problem: &Problem) -> String {
-        let (kind, name) = match self {
-            Place::Row(i) => ("row", problem.row_name(i)),
-            Place::Variable(j) => ("variable", problem.column_name(j)),
+        let (kind, label) = match self {
+            Place::Row(i) => ("row", problem.row_label(i)),
+            Place::Variable(j) => ("variable", problem.column_label(j)),
         };
-        name.map_or_else(|| self.to_string(), |name| format!("{kind} '{}'", escape_name(name)))
+        format!("{kind} '{}'", escape_name(&label))
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
         let problem = ProblemBuilder::new(2, 1).row_names(vec!["a", "b\u{1b}"]).build().unwrap();
         assert!(refusal.explain(&problem).ends_with("worst in row 'b\\u{1b}'"));
         let refusal = Refusal::Dual { found: 1.0, allowed: 0.0, worst: Place::Variable(0) };
-        assert!(refusal.explain(&problem).ends_with("worst in variable 0"));
+        assert!(refusal.explain(&problem).ends_with("worst in variable 'C1'"));
         let refusal = Refusal::Dual { found: 1.0, allowed: 0.0, worst: Place::Row(0) };
         assert!(
             refusal

@@ -109,7 +109,8 @@ pub(super) fn norm(values: impl Iterator<Item = f64> + Clone) -> f64 {
     let exponent = libm::ilogb(largest).clamp(-1000, 1000);
     let unit = libm::scalbn(1.0, -exponent);
     let mut squares = Sum::default();
-    for value in values {
+    // Most residuals are 0, and adding them would cost as much as the others.
+    for value in values.filter(|v| *v != 0.0) {
         squares.add_product(value * unit, value * unit);
     }
     libm::scalbn(squares.value().sqrt(), exponent)

@@ -7,6 +7,7 @@ pub mod files;
 pub mod memory;
 pub mod models;
 pub mod plain;
+pub mod real;
 pub mod recorded;
 pub mod runs;
 pub mod small;

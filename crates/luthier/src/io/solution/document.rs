@@ -1,11 +1,10 @@
 //! The JSON document about a solution. `docs/solution.schema.json` describes it, `docs/solution-files.md` explains it.
 
-use super::labels::Labels;
 use super::layout::Layout;
 use super::words;
 use crate::certificate::Certificate;
 use crate::params::{Parameter, Parameters, Value, find};
-use crate::problem::{Problem, Range, Sense};
+use crate::problem::{Labels, Problem, Range, Sense};
 use crate::run::LADDER;
 use crate::solution::Solution;
 use serde::{Serialize, Serializer};

@@ -1,22 +1,14 @@
 //! What a solution file says, by name, and what it means for a model.
 
-use super::labels::Labels;
 use super::matching::{Matched, matched};
 use super::mismatch::Mismatch;
 use crate::certificate::Certificate;
 use crate::engine::Start;
 use crate::error::{Diagnostic, Error};
-use crate::problem::{Fingerprint, Names, Problem};
+use crate::params::{Parameters, Role, find};
+use crate::problem::{Fingerprint, Labels, Names, Problem};
 use crate::text::{did_you_mean, escape_name, nearest};
-
-/// The tolerances that a solution was computed with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tolerances {
-    /// Relative tolerance of the optimality test.
-    pub relative: f64,
-    /// Absolute tolerance of the optimality test.
-    pub absolute: f64,
-}
+use crate::verify::Tolerances;
 
 /// The residuals that a file says its point has, where it says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -67,10 +59,8 @@ pub struct SolutionFile {
     pub dual_objective: Option<f64>,
     /// The model that it is a solution of.
     pub fingerprint: Option<Fingerprint>,
-    /// The tolerances that were asked for.
+    /// The optimality test that the point is said to have been put to.
     pub tolerances: Option<Tolerances>,
-    /// The parameters of the run by name, those that differ from their defaults, as text.
-    pub parameters: Vec<(String, String)>,
     /// The residuals that the point is said to have.
     pub quality: RecordedQuality,
     /// Names of the variables; none if the file has no point.
@@ -87,6 +77,21 @@ pub struct SolutionFile {
     pub row_activity: Option<Vec<f64>>,
     /// Why the model is infeasible or unbounded.
     pub certificate: Option<NamedCertificate>,
+}
+
+/// The test that a file records: tolerances, and parameters by name that differ from their defaults. Of these, only those
+/// count that say what "solved" means.
+pub(super) fn recorded_test<'a>(
+    (relative, absolute): (f64, f64),
+    parameters: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<Tolerances, Error> {
+    let mut all = Parameters::default();
+    let meaning = |name: &str| find(name).is_ok_and(|p| p.role == Role::Meaning);
+    for (name, value) in parameters.filter(|(name, _)| meaning(name)) {
+        all.set(name, value)?;
+    }
+    (all.relative_tolerance, all.absolute_tolerance) = (relative, absolute);
+    Ok(Tolerances::from(&all))
 }
 
 impl SolutionFile {

@@ -1,7 +1,7 @@
 //! Reading the JSON document. Entries that are not known are passed over, as the promise of the version allows.
 
 use super::document::{SCHEMA, VERSION};
-use super::file::{CertificateKind, NamedCertificate, RecordedQuality, SolutionFile, Tolerances};
+use super::file::{CertificateKind, NamedCertificate, RecordedQuality, SolutionFile, recorded_test};
 use crate::error::Diagnostic;
 use crate::io::ReadOptions;
 use crate::io::source::Source;
@@ -136,20 +136,18 @@ pub(super) fn read(
     let Header { .. } = serde_json::from_str(&text).map_err(located)?;
     let stored: Stored = serde_json::from_str(&text).map_err(located)?;
     let q = stored.quality.unwrap_or_default();
-    let tolerances = q.relative_tolerance.zip(q.absolute_tolerance);
+    let parameters: Vec<_> =
+        stored.parameters_changed.into_iter().flatten().map(|(name, v)| (name, plain(v))).collect();
+    let named = parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let test = q.relative_tolerance.zip(q.absolute_tolerance).map(|pair| recorded_test(pair, named));
+    let tolerances = test.transpose().map_err(|e| Diagnostic::of_file(path, e.to_string()))?;
     let file = SolutionFile {
         path: path.to_owned(),
         status: stored.status,
         objective: stored.objective,
         dual_objective: stored.dual_objective,
         fingerprint: stored.model.and_then(|m| m.fingerprint),
-        tolerances: tolerances.map(|(relative, absolute)| Tolerances { relative, absolute }),
-        parameters: stored
-            .parameters_changed
-            .into_iter()
-            .flatten()
-            .map(|(name, v)| (name, plain(v)))
-            .collect(),
+        tolerances,
         quality: RecordedQuality { primal: q.primal_rel, dual: q.dual_rel, gap: q.gap_rel },
         certificate: stored.certificate.map(certificate),
         ..SolutionFile::default()

@@ -1,8 +1,7 @@
 //! Numbers of a file put where the model has their names.
 
-use super::labels::Labels;
 use super::mismatch::Mismatch;
-use crate::problem::Names;
+use crate::problem::{Labels, Names};
 
 /// Names that a message lists.
 const LISTED: usize = 3;

@@ -3,7 +3,6 @@
 mod document;
 mod file;
 mod json;
-mod labels;
 mod layout;
 mod matching;
 mod mismatch;
@@ -13,7 +12,7 @@ mod raw_writer;
 mod words;
 
 pub use document::Document;
-pub use file::{CertificateKind, NamedCertificate, RecordedQuality, SolutionFile, Tolerances};
+pub use file::{CertificateKind, NamedCertificate, RecordedQuality, SolutionFile};
 pub use mismatch::Mismatch;
 
 use super::ReadOptions;

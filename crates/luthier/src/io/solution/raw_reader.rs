@@ -1,6 +1,6 @@
 //! Reading the raw layout of HiGHS: our files, and those that HiGHS wrote itself.
 
-use super::file::{SolutionFile, Tolerances};
+use super::file::{SolutionFile, recorded_test};
 use super::json::newer_version;
 use super::raw_name::unquoted;
 use super::raw_writer::{COMMENT, END, VERSION};
@@ -25,12 +25,15 @@ pub(super) struct Reader<'r, 'l> {
     /// Whether we wrote the file: then names may be quoted, and comments must follow.
     ours: bool,
     file: SolutionFile,
+    /// Relative and absolute tolerance, and parameters of the test, as they stand in comments.
+    tolerances: Option<(f64, f64)>,
+    parameters: Vec<(String, String)>,
 }
 
 impl<'r, 'l> Reader<'r, 'l> {
     pub(super) fn new(lines: &'r mut Lines<'l>, path: &str) -> Reader<'r, 'l> {
         let file = SolutionFile { path: path.to_owned(), ..SolutionFile::default() };
-        Reader { lines, ours: false, file }
+        Reader { lines, ours: false, file, tolerances: None, parameters: Vec::new() }
     }
 
     pub(super) fn read(mut self) -> Result<SolutionFile, Diagnostic> {
@@ -43,6 +46,10 @@ impl<'r, 'l> Reader<'r, 'l> {
         self.dual()?;
         self.basis()?;
         self.comments()?;
+        if let Some(pair) = self.tolerances {
+            let named = self.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            self.file.tolerances = Some(recorded_test(pair, named).map_err(|e| self.error(e.to_string()))?);
+        }
         if !self.file.status.as_deref().is_none_or(words::has_objective) {
             self.file.objective = None;
         }
@@ -178,7 +185,7 @@ impl<'r, 'l> Reader<'r, 'l> {
             "tolerances" => {
                 let numbers = value.split_once(' ').and_then(|(r, a)| Some((finite(r)?, finite(a)?)));
                 let (relative, absolute) = numbers.ok_or_else(|| self.wrong("two numbers"))?;
-                self.file.tolerances = Some(Tolerances { relative, absolute });
+                self.tolerances = Some((relative, absolute));
             }
             "fingerprint" => {
                 let read = Fingerprint::parse(value).ok_or_else(|| self.wrong("32 hexadecimal digits"))?;
@@ -188,7 +195,7 @@ impl<'r, 'l> Reader<'r, 'l> {
                 let (name, value) = value
                     .split_once(' ')
                     .ok_or_else(|| self.wrong("the name of a parameter and its value"))?;
-                self.file.parameters.push((name.to_owned(), value.to_owned()));
+                self.parameters.push((name.to_owned(), value.to_owned()));
             }
             // Of a later version of the same layout.
             _ => {}

@@ -1,11 +1,10 @@
 //! Writing the raw layout of HiGHS (`write_solution_to_file` with style 0). What that layout has no place for stands in
 //! comments where HiGHS reads none: in the third line, which it skips, and behind the basis.
 
-use super::labels::Labels;
 use super::raw_name::quoted;
 use super::words;
 use crate::params::Parameters;
-use crate::problem::Problem;
+use crate::problem::{Labels, Problem};
 use crate::solution::Solution;
 use std::fmt;
 use std::io::{Result, Write};
