@@ -81,7 +81,7 @@ fn files_count_over_presets_and_under_everything_else() {
     );
     let path = support::shown(&path);
     let run = solve(&["--params", path, "--preset=reference"], &[]);
-    assert!(method(&run).starts_with("method  pdlp, preset reference and "), "{run:?}");
+    assert!(method(&run).starts_with("method  pdlp, preset reference unless "), "{run:?}");
     // The preset has a period of 50 and a limit of 1000, the file a period of 1, which is the default.
     assert!(method(&run).contains("inner_limit = 1000") && !method(&run).contains("check_period"), "{run:?}");
     assert!(

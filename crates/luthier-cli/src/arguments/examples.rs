@@ -66,7 +66,7 @@ pub const VERIFY: &str = "Examples:
   luthier verify model.mps answer.json           is it optimal, and are its numbers right?
   luthier verify model.mps highs.sol --tol 1e-7  the answer of another solver
 
-The tolerances are those that the file records, else --tol. Everything is computed afresh from the model.
+The tolerances are those of --tol, else those that the file records. Everything is computed afresh from the model.
 
 Exit codes: 0 what the file says is true, 6 it is false or not proven, 2 the files cannot be read or do not fit together.";
 

@@ -191,7 +191,10 @@ impl Settings {
     /// Where the parameters start from, in words.
     pub fn origin(&self) -> String {
         match &self.file {
-            Some(file) => format!("preset {} and {}", self.preset, escape_name(&file.display().to_string())),
+            Some(file) => {
+                let file = escape_name(&file.display().to_string());
+                format!("preset {} unless {file} says otherwise", self.preset)
+            }
             None => format!("preset {}", self.preset),
         }
     }

@@ -337,8 +337,12 @@ impl<'o> Reader<'o> {
         Ok(())
     }
 
-    /// Whether a set of right-hand sides, ranges or bounds is the one in use; the first one is.
+    /// Whether a set of right-hand sides, ranges or bounds is the one in use: the first one is, and lines without the name
+    /// of a set always count.
     pub(super) fn in_use(&mut self, which: usize, section: &'static str, set: &str) -> bool {
+        if set.is_empty() {
+            return true;
+        }
         let used = self.sets[which].get_or_insert_with(|| set.to_owned());
         if used == set {
             return true;
