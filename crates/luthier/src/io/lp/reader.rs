@@ -10,7 +10,7 @@ use crate::io::draft::{Draft, coefficient};
 use crate::io::lines::Lines;
 use crate::matrix::Segments;
 use crate::problem::{NameTable, Warning};
-use crate::text::escape_name;
+use crate::text::shown;
 use memchr::memchr;
 use std::collections::BTreeSet;
 
@@ -214,11 +214,10 @@ impl<'o> Reader<'o> {
         let mark = if self.constraint.is_some() { self.draft.row_lower.len() as u32 + 2 } else { 1 };
         if std::mem::replace(&mut self.last[j], mark) == mark {
             let place = match &self.constraint {
-                Some(_) => format!("row '{}'", escape_name(&self.row_name())),
+                Some(_) => format!("row '{}'", shown(&self.row_name())),
                 None => "the objective".to_owned(),
             };
-            let problem =
-                format!("column '{}' has a second entry in {place}; expected one", escape_name(name));
+            let problem = format!("column '{}' has a second entry in {place}; expected one", shown(name));
             self.twice(here, token.at, problem)?;
         }
         Ok((j, value))
@@ -255,8 +254,7 @@ fn unsupported(here: Here<'_>, at: usize, length: usize, what: &str) -> Diagnost
 
 fn no_opening(here: Here<'_>, at: usize) -> Diagnostic {
     let word = here.text[at..].split_ascii_whitespace().next().unwrap_or_default();
-    let shown: String = word.chars().take(40).collect();
-    let problem = format!("'{}'; expected minimize or maximize first, then {NAMES}", escape_name(&shown));
+    let problem = format!("'{}'; expected minimize or maximize first, then {NAMES}", shown(word));
     let error = here.error(at, problem);
     if here.text.contains(':') && sections::is_opening(word) {
         return error.hint("with a colon this looks like the format of lp_solve, which is another one");

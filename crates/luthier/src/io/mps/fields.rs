@@ -16,8 +16,12 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
 }
 
-/// The columns of the six fields. Numbers may run on to the next field, and the last one to the end of the line.
-const FIELDS: [(usize, usize); 6] = [(1, 3), (4, 12), (14, 22), (24, 39), (39, 47), (49, usize::MAX)];
+/// Fields of a fixed-format line.
+pub(super) const FIELD_COUNT: usize = 6;
+
+/// The columns of the fields. Numbers may run on to the next field, and the last one to the end of the line.
+const FIELDS: [(usize, usize); FIELD_COUNT] =
+    [(1, 3), (4, 12), (14, 22), (24, 39), (39, 47), (49, usize::MAX)];
 
 /// Words of a line that is read again and again into the same memory.
 #[derive(Default)]
@@ -53,6 +57,11 @@ impl Words {
         let (start, end) = *self.ranges.get(k)?;
         Some(Word { at: start as usize, text: line.get(start as usize..end as usize)? })
     }
+}
+
+/// How many words there are, in words.
+pub(super) fn word_count(count: usize) -> String {
+    if count == 1 { "1 word".to_owned() } else { format!("{count} words") }
 }
 
 /// Field `k` of a fixed-format line, without blanks around it; the error is where a character is cut in two.

@@ -7,7 +7,7 @@ use crate::certificate::Certificate;
 use crate::engine::Start;
 use crate::error::{Diagnostic, Error};
 use crate::problem::{Fingerprint, Names, Problem};
-use crate::text::{did_you_mean, escape_name, nearest};
+use crate::text::{did_you_mean, nearest, shown};
 
 /// The tolerances that a solution was computed with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,7 +145,7 @@ impl SolutionFile {
         for (name, value) in &certificate.entries {
             let Some(place) = table.find(name) else {
                 let meant = did_you_mean(nearest(name, table.names().iter()));
-                let name = escape_name(name);
+                let name = shown(name);
                 let problem = format!(
                     "the certificate names the {kind} '{name}', which the model does not have{meant}"
                 );
