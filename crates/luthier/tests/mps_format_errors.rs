@@ -161,3 +161,13 @@ fn texts_that_hold_no_model() {
         assert_eq!(said(text, &ReadOptions::default()), expected);
     }
 }
+
+#[test]
+fn blanks_that_are_not_ascii_separate_nothing() {
+    let text = changed(FREE, " x dem 3", "\u{a0}x dem 3\n");
+    let message = said(&text, &ReadOptions::default());
+    assert!(message.starts_with("9:1: '\u{a0}x' is no section; expected NAME, "), "{message}");
+    let text = changed(FREE, " x dem 3", " x dem\u{2003}3\n");
+    let message = said(&text, &ReadOptions::default());
+    assert!(message.starts_with("9:2: 2 words; expected a column"), "{message}");
+}

@@ -10,6 +10,7 @@ pub mod plain;
 pub mod recorded;
 pub mod runs;
 pub mod small;
+pub mod streams;
 pub mod trace;
 
 use std::path::PathBuf;

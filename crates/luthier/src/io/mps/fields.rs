@@ -69,8 +69,8 @@ pub(super) fn field(line: &str, k: usize) -> Result<Word<'_>, usize> {
     let (from, to) = FIELDS[k];
     let (from, to) = (from.min(line.len()), to.min(line.len()));
     let text = line.get(from..to).ok_or(from)?;
-    let at = from + (text.len() - text.trim_start().len());
-    Ok(Word { at, text: text.trim() })
+    let at = from + (text.len() - text.trim_ascii_start().len());
+    Ok(Word { at, text: text.trim_ascii() })
 }
 
 /// Whether a fixed-format line has text between its fields, where nothing may stand.

@@ -25,15 +25,15 @@ impl Said {
 
 impl Reader<'_> {
     pub(super) fn header(&mut self, here: Here<'_>) -> Result<(), Diagnostic> {
-        let word = here.text.split_whitespace().next().unwrap_or_default();
-        let rest = here.text[word.len()..].trim();
-        let at = here.text.len() - here.text[word.len()..].trim_start().len();
+        let word = here.text.split_ascii_whitespace().next().unwrap_or_default();
+        let rest = here.text[word.len()..].trim_ascii();
+        let at = here.text.len() - here.text[word.len()..].trim_ascii_start().len();
         if word == "NAME" {
             return self.name(here, rest);
         }
         let Some(next) = Section::of(word) else {
             // Some writers do not indent it.
-            let is_sense = self.section == Section::Sense && sense_of(here.text.trim()).is_some();
+            let is_sense = self.section == Section::Sense && sense_of(here.text.trim_ascii()).is_some();
             return if is_sense { self.sense(here, 0) } else { Err(no_section(here, word)) };
         };
         if matches!(next, Section::Sense | Section::ObjectiveName) {
@@ -87,7 +87,7 @@ impl Reader<'_> {
 
     /// The objective sense, which begins at this byte of the line.
     pub(super) fn sense(&mut self, here: Here<'_>, at: usize) -> Result<(), Diagnostic> {
-        let word = here.text[at..].trim();
+        let word = here.text[at..].trim_ascii();
         if std::mem::replace(&mut self.said.sense, true) {
             return Err(here.error(at, format!("a second objective sense, '{}'; expected one", shown(word))));
         }
@@ -99,7 +99,7 @@ impl Reader<'_> {
 
     /// The name of the objective, which begins at this byte of the line.
     pub(super) fn objective_name(&mut self, here: Here<'_>, at: usize) -> Result<(), Diagnostic> {
-        let name = here.text[at..].trim();
+        let name = here.text[at..].trim_ascii();
         if self.said.objective.is_some() {
             let problem = format!("a second name of the objective, '{}'; expected one", shown(name));
             return Err(here.error(at, problem));

@@ -25,7 +25,7 @@ impl Here<'_> {
 
     /// Where the first word begins.
     pub(super) fn indent(&self) -> usize {
-        self.text.len() - self.text.trim_start().len()
+        self.text.len() - self.text.trim_ascii_start().len()
     }
 
     pub(super) fn number(&self, word: Word<'_>) -> Result<f64, Diagnostic> {
