@@ -82,8 +82,11 @@ fn compressed(compression: &str, text: &[u8]) -> Vec<u8> {
 
 const COMPRESSIONS: [&str; 3] = ["gzip", "bzip2", "zstd"];
 
+/// Reads bytes, and tells all that they say.
+type Reading = fn(&[u8]) -> Result<String, Error>;
+
 /// The texts of a model in both formats and of its solution in both layouts, with a function that reads them.
-fn texts() -> Vec<(Vec<u8>, fn(&[u8]) -> Result<String, Error>)> {
+fn texts() -> Vec<(Vec<u8>, Reading)> {
     let model = |bytes: &[u8]| parse("t", bytes, &options()).map(|p| format!("{:?}", p.fingerprint()));
     let solution = |bytes: &[u8]| parse_solution("t", bytes, &options()).map(|file| format!("{file:?}"));
     let folder = Folder::new(&format!("texts-{:?}", std::thread::current().id()));
@@ -117,7 +120,7 @@ fn d01_a_file_that_may_not_be_read() {
     let folder = Folder::new("d01-permission");
     let path = folder.join("model.mps");
     std::fs::write(&path, MPS).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::File::open(&path).is_ok() {
         eprintln!("skipped: permissions do not bind this user");
         return;

@@ -151,8 +151,7 @@ impl<'o> Reader<'o> {
             let problem = "section Subject To is repeated or out of order; expected it behind the objective";
             return Err(here.error(at, problem));
         }
-        let cut = at > 0 && at + length == here.lines.bytes().len() && !here.lines.is_terminated();
-        if next == Section::End && cut {
+        if next == Section::End && may_be_cut(here, at, length) {
             let problem =
                 "the file ends within a line, and this may be the beginning of a name; it looks truncated";
             return Err(here.error(at, problem).hint("if it is complete, put a line break behind End"));
@@ -244,6 +243,14 @@ impl<'o> Reader<'o> {
         }
         self.draft
     }
+}
+
+/// Whether a word that ends the file may be the beginning of a line that goes on: there is no line break behind it, and
+/// it does not stand alone at the left, as it does at the end of files.
+fn may_be_cut(here: Here<'_>, at: usize, length: usize) -> bool {
+    let alone = at == 0 && length == here.text.len();
+    let is_last = here.text.len() == here.lines.bytes().len() && !here.lines.is_terminated();
+    is_last && !alone
 }
 
 fn unsupported(here: Here<'_>, at: usize, length: usize, what: &str) -> Diagnostic {
