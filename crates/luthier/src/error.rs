@@ -1,6 +1,6 @@
 //! What can be wrong with what a caller passed. How a solve ended is not an error but a [`Status`](crate::Status).
 
-use crate::text::{did_you_mean, escape_name};
+use crate::text::{did_you_mean, escape_name, shown};
 use std::fmt;
 
 /// Misuse: bad data, bad parameters, mismatched lengths. Nothing was solved and nothing was changed.
@@ -125,7 +125,7 @@ pub enum Error {
         most: usize,
     },
     /// Two rows or two columns with one name.
-    #[error("{field} {second} has the name '{}' of {field} {first}; names must differ", escape_name(.name))]
+    #[error("{field} {second} has the name '{}' of {field} {first}; names must differ", shown(.name))]
     DuplicateName {
         /// "row" or "column".
         field: &'static str,
@@ -137,7 +137,7 @@ pub enum Error {
         second: usize,
     },
     /// A parameter that does not exist.
-    #[error("there is no parameter '{}'{}", escape_name(.name), did_you_mean(*.suggestion))]
+    #[error("there is no parameter '{}'{}", shown(.name), did_you_mean(*.suggestion))]
     UnknownParameter {
         /// What was asked for.
         name: String,
@@ -145,7 +145,7 @@ pub enum Error {
         suggestion: Option<&'static str>,
     },
     /// A value that a parameter cannot have.
-    #[error("{name} = {} is not possible: expected {expected}", escape_name(.value))]
+    #[error("{name} = {} is not possible: expected {expected}", shown(.value))]
     BadParameter {
         /// The parameter.
         name: &'static str,
@@ -155,7 +155,7 @@ pub enum Error {
         expected: String,
     },
     /// A preset that does not exist.
-    #[error("there is no preset '{}', expected one of {expected}", escape_name(.name))]
+    #[error("there is no preset '{}', expected one of {expected}", shown(.name))]
     UnknownPreset {
         /// What was asked for.
         name: String,
@@ -293,7 +293,7 @@ impl fmt::Display for Diagnostic {
 
 fn place(index: Option<usize>, name: &Option<String>) -> String {
     match (index, name) {
-        (Some(i), Some(name)) => format!("[{i}] ('{}')", escape_name(name)),
+        (Some(i), Some(name)) => format!("[{i}] ('{}')", shown(name)),
         (Some(i), None) => format!("[{i}]"),
         (None, _) => String::new(),
     }

@@ -211,8 +211,15 @@ fn every_prefix_is_refused_or_is_the_whole_model() {
         }
         assert!(accepted <= 1, "only what follows End can be missing");
     }
-    let cut = message("min x\nst\n end", "3:2");
-    assert!(cut.contains("may be the beginning of a name"), "{cut}");
+    for (text, place) in
+        [("min x\nst\n end", "3:2"), ("min end\nst\nbounds\n end ", "4:2"), ("min end\nst\nend ", "3:1")]
+    {
+        let cut = message(text, place);
+        assert!(cut.contains("may be the beginning of a name"), "{cut}");
+    }
+    for text in ["min x\nst\nend", "min x\nst\n end \n", "min x\nst\n end \\ of it"] {
+        assert!(lp(text).is_ok(), "{text:?}");
+    }
 }
 
 #[test]

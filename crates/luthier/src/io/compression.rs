@@ -2,7 +2,7 @@
 
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
-use ruzstd::decoding::StreamingDecoder;
+use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 
 /// How a file is compressed.
@@ -111,16 +111,17 @@ struct Frames<R: Read> {
     frame: Option<Frame<R>>,
 }
 
-type Frame<R> = StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>;
+type Frame<R> = StreamingDecoder<BufReader<R>, FrameDecoder>;
 
 impl<R: Read> Read for Frames<R> {
     fn read(&mut self, target: &mut [u8]) -> Result<usize> {
         loop {
             if let Some(frame) = &mut self.frame {
-                let count = frame.read(target)?;
+                let count = frame.read(target).map_err(|e| frame_error(&e))?;
                 if count > 0 || target.is_empty() {
                     return Ok(count);
                 }
+                check_sum(&frame.decoder)?;
                 self.input = self.frame.take().map(StreamingDecoder::into_inner);
             }
             let Some(mut input) = self.input.take() else { return Ok(0) };
@@ -130,11 +131,35 @@ impl<R: Read> Read for Frames<R> {
             if skip_frame(&mut input)? {
                 self.input = Some(input);
             } else {
-                let frame = StreamingDecoder::new(input);
-                self.frame = Some(frame.map_err(|e| Error::new(ErrorKind::InvalidData, e.to_string()))?);
+                self.frame = Some(StreamingDecoder::new(input).map_err(|e| frame_error(&e))?);
             }
         }
     }
+}
+
+/// Whether a frame that was read to its end is the one that was written; the decoder leaves this to its caller.
+fn check_sum(decoder: &FrameDecoder) -> Result<()> {
+    let (written, read) = (decoder.get_checksum_from_data(), decoder.get_calculated_checksum());
+    if written.is_none() || written == read {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::InvalidData, "its checksum does not match its content"))
+}
+
+/// The error of the decoder, with the kind of what is at its root.
+fn frame_error(e: &(dyn std::error::Error + 'static)) -> Error {
+    let mut cause = Some(e);
+    while let Some(error) = cause {
+        let root = error.downcast_ref::<Error>();
+        if let Some(root) = root.filter(|root| root.kind() != ErrorKind::Other) {
+            return Error::new(root.kind(), e.to_string());
+        }
+        cause = match root.and_then(Error::get_ref) {
+            Some(inner) => Some(inner),
+            None => error.source(),
+        };
+    }
+    Error::new(ErrorKind::InvalidData, e.to_string())
 }
 
 /// Passes over a frame without data, if one is next.

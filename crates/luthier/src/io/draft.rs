@@ -6,7 +6,7 @@ use super::lines::Lines;
 use crate::error::{Diagnostic, Error};
 use crate::matrix::{LARGEST, Segments};
 use crate::problem::{NameTable, Problem, ProblemBuilder, Sense, Warning};
-use crate::text::{did_you_mean, escape_name, nearest};
+use crate::text::{did_you_mean, nearest, shown};
 
 /// What a reader has collected so far.
 #[derive(Default)]
@@ -68,14 +68,14 @@ pub(super) fn coefficient(lines: &Lines<'_>, at: usize, value: f64) -> Result<f6
 }
 
 /// The error for a name that was not declared.
-pub(super) fn unknown(
+pub(super) fn unknown<'k>(
     lines: &Lines<'_>,
     at: usize,
     kind: &str,
     name: &str,
-    known: &NameTable,
+    known: impl Iterator<Item = &'k str>,
     expected: &str,
 ) -> Diagnostic {
-    let suggestion = did_you_mean(nearest(name, known.names().iter()));
-    lines.error(at, format!("{kind} '{}' is not known; expected {expected}{suggestion}", escape_name(name)))
+    let suggestion = did_you_mean(nearest(name, known));
+    lines.error(at, format!("{kind} '{}' is not known; expected {expected}{suggestion}", shown(name)))
 }

@@ -6,6 +6,7 @@ use super::source::Source;
 use super::{lp, mps};
 use crate::error::{Diagnostic, Error};
 use crate::problem::Problem;
+use crate::text::shown;
 
 /// A format of linear programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,12 @@ pub(super) fn read(source: &Source<'_>, path: &str, options: &ReadOptions) -> Re
         Some(Format::FixedMps) => mps::read_fixed(source, path, options),
         Some(Format::Lp) => lp::read(source, path, options),
         None => match sniff(source, path, options)? {
+            Kind::Mps | Kind::Lp if !source.can_be_read_again() => {
+                let problem = "the comments before the model are too long to tell its format from a stream";
+                Err(Diagnostic::of_file(path, problem)
+                    .hint("name the format (--format), or read a file")
+                    .into())
+            }
             Kind::Mps => mps::read_any(source, path, options),
             Kind::Lp => lp::read(source, path, options),
             Kind::Empty => {
@@ -78,10 +85,9 @@ fn sniff(source: &Source<'_>, path: &str, options: &ReadOptions) -> Result<Kind,
         if lp::is_opening(word) {
             return Ok(Kind::Lp);
         }
-        let shown: String = word.chars().take(40).collect();
         let problem = format!(
             "'{}'; expected an MPS file (NAME or ROWS first) or an LP file (minimize or maximize first)",
-            crate::text::escape_name(&shown)
+            shown(word)
         );
         return Ok(Kind::Unknown(Box::new(lines.error(first, problem))));
     }

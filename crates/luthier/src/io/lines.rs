@@ -64,6 +64,10 @@ impl<'a> Lines<'a> {
                 self.after_return = self.buffer[searched + at] == b'\r';
                 return self.settle(searched + at, searched + at + 1).map(|()| true);
             }
+            // What is no text is refused before a line of it fills the memory.
+            if memchr(0, &self.buffer[searched..self.filled]).is_some() {
+                return self.settle(self.filled, self.filled).map(|()| true);
+            }
             searched = self.filled - self.next;
             if !self.fill()? {
                 let some = self.next < self.filled;
@@ -91,8 +95,10 @@ impl<'a> Lines<'a> {
 
     /// Reads more behind what is there, which moves to the front; false at the end.
     fn fill(&mut self) -> Result<bool, Diagnostic> {
-        self.buffer.copy_within(self.next..self.filled, 0);
-        self.filled -= self.next;
+        if self.next > 0 {
+            self.buffer.copy_within(self.next..self.filled, 0);
+            self.filled -= self.next;
+        }
         (self.start, self.end, self.next) = (0, 0, 0);
         if self.filled >= LONGEST {
             self.number += 1;

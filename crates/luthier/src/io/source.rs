@@ -1,5 +1,5 @@
-//! Where text comes from: a file, memory, or a stream that is remembered as far as it was read, so that it can be read
-//! a second time.
+//! Where text comes from: a file, memory, or a stream whose beginning is remembered, so that it can be read a second
+//! time.
 
 use super::compression::{Compression, MAGIC_LENGTH};
 use crate::error::Diagnostic;
@@ -15,10 +15,29 @@ pub(super) enum Source<'a> {
     Stream(RefCell<Remembered<'a>>),
 }
 
+/// Most bytes of a stream that are remembered. Longer ones can be read once, so that memory stays small however long
+/// they are.
+const REMEMBERED: usize = 16 << 20;
+
 /// What was read of a stream so far, and the rest.
 pub(super) struct Remembered<'a> {
     bytes: Vec<u8>,
+    /// Bytes read so far; more than are remembered if they were too many.
+    count: usize,
     rest: Box<dyn Read + 'a>,
+}
+
+impl Remembered<'_> {
+    fn read_on(&mut self, target: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.rest.read(target)?;
+        if self.count + count > REMEMBERED {
+            self.bytes = Vec::new();
+        } else {
+            self.bytes.extend_from_slice(&target[..count]);
+        }
+        self.count += count;
+        Ok(count)
+    }
 }
 
 impl<'a> Source<'a> {
@@ -37,7 +56,7 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn of_stream(stream: impl Read + 'a) -> Source<'a> {
-        Source::Stream(RefCell::new(Remembered { bytes: Vec::new(), rest: Box::new(stream) }))
+        Source::Stream(RefCell::new(Remembered { bytes: Vec::new(), count: 0, rest: Box::new(stream) }))
     }
 
     /// The decompressed bytes, from the beginning.
@@ -49,6 +68,14 @@ impl<'a> Source<'a> {
             }
             Source::Bytes(bytes) => decoded(path, *bytes),
             Source::Stream(stream) => decoded(path, Replay { stream, position: 0 }),
+        }
+    }
+
+    /// Whether the text can be read from its beginning once more.
+    pub(super) fn can_be_read_again(&self) -> bool {
+        match self {
+            Source::File(_) | Source::Bytes(_) => true,
+            Source::Stream(stream) => stream.borrow().count <= REMEMBERED,
         }
     }
 }
@@ -108,13 +135,15 @@ struct Replay<'s, 'a> {
 impl Read for Replay<'_, '_> {
     fn read(&mut self, target: &mut [u8]) -> std::io::Result<usize> {
         let mut stream = self.stream.borrow_mut();
-        if self.position == stream.bytes.len() {
-            let count = stream.rest.read(target)?;
-            stream.bytes.extend_from_slice(&target[..count]);
-            self.position += count;
-            return Ok(count);
-        }
-        let count = (&stream.bytes[self.position..]).read(target)?;
+        let count = if self.position == stream.count {
+            stream.read_on(target)?
+        } else {
+            // Callers look whether it can be read again; where they do not, this is an error and not another text.
+            let rest = stream.bytes.get(self.position..).filter(|rest| !rest.is_empty());
+            let mut rest =
+                rest.ok_or_else(|| std::io::Error::other("the stream is too long to be read twice"))?;
+            rest.read(target)?
+        };
         self.position += count;
         Ok(count)
     }

@@ -2,7 +2,7 @@
 
 use super::{Domain, PRESETS, Parameter, Parameters, TABLE, Value, find};
 use crate::error::{Diagnostic, Error};
-use crate::text::{did_you_mean, escape_name, nearest};
+use crate::text::{did_you_mean, nearest, shown};
 use std::fmt::Write;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -131,7 +131,7 @@ impl File<'_> {
 
     fn set(&self, parameters: &mut Parameters, entry: &Entry<'_, '_>) -> Result<(), Diagnostic> {
         if matches!(entry.value, DeValue::Table(_)) && find(entry.key).is_err() {
-            let problem = format!("the table '{}'; expected no tables", escape_name(entry.key));
+            let problem = format!("the table '{}'; expected no tables", shown(entry.key));
             return Err(self
                 .at(entry.key_span.start, problem)
                 .hint("parameters stand at the top of the file, such as iteration_limit = 1000"));
@@ -146,7 +146,7 @@ impl File<'_> {
         let names = TABLE.iter().map(|p| p.name).chain([PRESET]);
         let problem = match nearest(entry.key, names) {
             Some(PRESET) => {
-                format!("there is no parameter '{}'{}", escape_name(entry.key), did_you_mean(Some(PRESET)))
+                format!("there is no parameter '{}'{}", shown(entry.key), did_you_mean(Some(PRESET)))
             }
             _ => error.to_string(),
         };

@@ -1,6 +1,6 @@
 //! What was repaired or is remarkable about a problem's data.
 
-use crate::text::escape_name;
+use crate::text::shown;
 use std::fmt;
 
 /// Something about the data that was repaired or that may surprise. The problem is valid all the same.
@@ -69,11 +69,11 @@ pub enum Warning {
         /// The first one.
         first: String,
     },
-    /// A second set of right-hand sides, ranges or bounds was left out.
+    /// All sets of right-hand sides, ranges or bounds but the first were left out.
     SetIgnored {
         /// The section.
         section: &'static str,
-        /// The name of the set.
+        /// The name of the first that was left out.
         set: String,
         /// The name of the set that is used.
         used: String,
@@ -142,7 +142,7 @@ impl fmt::Display for Warning {
                 write!(f, "{count} {field} bound pairs cross by rounding only; merged at their midpoint")
             }
             Warning::BoundsCross { field, index, name } => {
-                let name = name.as_ref().map_or_else(String::new, |n| format!(" ('{}')", escape_name(n)));
+                let name = name.as_ref().map_or_else(String::new, |n| format!(" ('{}')", shown(n)));
                 write!(f, "{field} {index}{name} has its lower bound above its upper bound: infeasible")
             }
             Warning::SubnormalDropped { field, count } => {
@@ -155,24 +155,22 @@ impl fmt::Display for Warning {
             Warning::IntegralityRelaxed { count, first } => write!(
                 f,
                 "INTEGRALITY IS IGNORED: {count} integer variables ('{}', ...) are treated as continuous",
-                escape_name(first)
+                shown(first)
             ),
             Warning::NegativeUpperBound { count, first } => write!(
                 f,
                 "{count} variables ('{}', ...) have a negative upper bound and no lower bound; their lower bound is taken \
                  as -inf",
-                escape_name(first)
+                shown(first)
             ),
-            Warning::RowsIgnored { count, first } => write!(
-                f,
-                "{count} objective rows after the first one ('{}', ...) are left out",
-                escape_name(first)
-            ),
+            Warning::RowsIgnored { count, first } => {
+                write!(f, "{count} objective rows after the first one ('{}', ...) are left out", shown(first))
+            }
             Warning::SetIgnored { section, set, used } => write!(
                 f,
-                "the {section} set '{}' is left out; '{}' is used",
-                escape_name(set),
-                escape_name(used)
+                "only the first {section} set, '{}', is used; '{}' and any further ones are left out",
+                shown(used),
+                shown(set)
             ),
             Warning::Duplicates { what, count, line } => {
                 let rule = if *what == "entries" { "summed" } else { "the last one counts" };

@@ -11,6 +11,7 @@ pub mod real;
 pub mod recorded;
 pub mod runs;
 pub mod small;
+pub mod streams;
 pub mod trace;
 
 use std::path::PathBuf;

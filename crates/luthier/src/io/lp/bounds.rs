@@ -4,7 +4,7 @@ use super::lexer::{Comparison, Here, Kind, Scanner, Token};
 use super::reader::Reader;
 use crate::error::Diagnostic;
 use crate::io::draft::unknown;
-use crate::text::escape_name;
+use crate::text::shown;
 
 const FORMS: &str = "a bound such as 0 <= x <= 4, x >= 2, x = 1 or x free, one on a line";
 
@@ -82,7 +82,9 @@ impl Reader<'_> {
     fn find_column(&self, here: Here<'_>, token: Token<'_>, name: &str) -> Result<usize, Diagnostic> {
         let columns = &self.draft.columns;
         let expected = "one of the objective or the constraints";
-        columns.find(name).ok_or_else(|| unknown(here.lines, token.at, "column", name, columns, expected))
+        columns
+            .find(name)
+            .ok_or_else(|| unknown(here.lines, token.at, "column", name, columns.names().iter(), expected))
     }
 }
 
@@ -126,5 +128,5 @@ fn at_end(scanner: &mut Scanner<'_>) -> Result<(), Diagnostic> {
 }
 
 fn unexpected(here: Here<'_>, token: Token<'_>, expected: &str) -> Diagnostic {
-    here.error(token.at, format!("'{}' where {expected} was expected", escape_name(token.text)))
+    here.error(token.at, format!("'{}' where {expected} was expected", shown(token.text)))
 }

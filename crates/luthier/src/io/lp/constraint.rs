@@ -5,7 +5,7 @@ use super::lexer::{Comparison, Here, Kind, Scanner, Token};
 use super::reader::Reader;
 use crate::error::Diagnostic;
 use crate::problem::NameTable;
-use crate::text::escape_name;
+use crate::text::shown;
 
 /// The constraint being read: up to three expressions with comparisons between them.
 #[derive(Debug, Default)]
@@ -57,7 +57,7 @@ impl Constraint {
             Kind::Number(_) | Kind::Name(_) if self.term.has_number() && right.has_variable => {
                 let problem = format!(
                     "'{}' may belong to the number at the end of the line before, or begin another constraint",
-                    escape_name(token.text)
+                    shown(token.text)
                 );
                 return Err(here
                     .error(token.at, problem)
@@ -110,8 +110,7 @@ impl Reader<'_> {
             None => self.unnamed.push(row as u32),
             Some(name) => {
                 self.labels.add(name).map_err(|_| {
-                    let problem =
-                        format!("row '{}' was declared before; names must differ", escape_name(name));
+                    let problem = format!("row '{}' was declared before; names must differ", shown(name));
                     here.error(at, problem)
                 })?;
             }
@@ -132,8 +131,7 @@ impl Reader<'_> {
             Some(Part::Constant(value)) => self.constant(here, token.at, value),
             Some(Part::Variable { coefficient, name }) => {
                 if constraint.comparisons.len() == 2 {
-                    let problem =
-                        format!("'{}' outside of two comparisons; expected a number", escape_name(name));
+                    let problem = format!("'{}' outside of two comparisons; expected a number", shown(name));
                     return Err(here.error(token.at, problem));
                 }
                 constraint.side().has_variable = true;
@@ -241,7 +239,7 @@ impl Reader<'_> {
         }
         let Some(constraint) = &self.constraint else { return Ok(()) };
         let missing = |what: &str| {
-            let name = escape_name(&self.row_name());
+            let name = shown(&self.row_name());
             Err(here.error(at, format!("constraint '{name}' ends before this without {what}; expected one")))
         };
         if constraint.comparisons.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::lexer::{Here, Kind, Token};
 use crate::error::Diagnostic;
-use crate::text::escape_name;
+use crate::text::shown;
 
 /// A finished part of an expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,10 +76,8 @@ impl Term {
 
     fn number(&mut self, here: Here<'_>, token: Token<'_>, value: f64) -> Result<(), Diagnostic> {
         if self.closed || self.number.is_some() {
-            let problem = format!(
-                "the number {} without an operator before it; expected + or -",
-                escape_name(token.text)
-            );
+            let problem =
+                format!("the number {} without an operator before it; expected + or -", shown(token.text));
             return Err(here.error(token.at, problem).hint("the coefficient comes first, as in 3 x"));
         }
         self.number = Some(value);
@@ -111,7 +109,7 @@ impl Term {
     }
 
     fn unexpected(&self, here: Here<'_>, token: Token<'_>) -> Diagnostic {
-        let problem = format!("'{}'; expected a number or a variable", escape_name(token.text));
+        let problem = format!("'{}'; expected a number or a variable", shown(token.text));
         here.error(token.at, problem)
     }
 }
@@ -120,7 +118,7 @@ fn product(here: Here<'_>, token: Token<'_>, found: &str) -> Diagnostic {
     let problem = format!(
         "'{}' behind a variable; expected an operator such as + or <=, since products of variables are not supported: \
          Luthier solves linear programs only",
-        escape_name(found)
+        shown(found)
     );
     here.error(token.at, problem)
 }

@@ -10,7 +10,7 @@ use crate::io::draft::{Draft, coefficient};
 use crate::io::lines::Lines;
 use crate::matrix::Segments;
 use crate::problem::{NameTable, Warning};
-use crate::text::escape_name;
+use crate::text::shown;
 use memchr::memchr;
 use std::collections::BTreeSet;
 
@@ -151,8 +151,7 @@ impl<'o> Reader<'o> {
             let problem = "section Subject To is repeated or out of order; expected it behind the objective";
             return Err(here.error(at, problem));
         }
-        let cut = at > 0 && at + length == here.lines.bytes().len() && !here.lines.is_terminated();
-        if next == Section::End && cut {
+        if next == Section::End && may_be_cut(here, at, length) {
             let problem =
                 "the file ends within a line, and this may be the beginning of a name; it looks truncated";
             return Err(here.error(at, problem).hint("if it is complete, put a line break behind End"));
@@ -214,11 +213,10 @@ impl<'o> Reader<'o> {
         let mark = if self.constraint.is_some() { self.draft.row_lower.len() as u32 + 2 } else { 1 };
         if std::mem::replace(&mut self.last[j], mark) == mark {
             let place = match &self.constraint {
-                Some(_) => format!("row '{}'", escape_name(&self.row_name())),
+                Some(_) => format!("row '{}'", shown(&self.row_name())),
                 None => "the objective".to_owned(),
             };
-            let problem =
-                format!("column '{}' has a second entry in {place}; expected one", escape_name(name));
+            let problem = format!("column '{}' has a second entry in {place}; expected one", shown(name));
             self.twice(here, token.at, problem)?;
         }
         Ok((j, value))
@@ -247,6 +245,14 @@ impl<'o> Reader<'o> {
     }
 }
 
+/// Whether a word that ends the file may be the beginning of a line that goes on: there is no line break behind it, and
+/// it does not stand alone at the left, as it does at the end of files.
+fn may_be_cut(here: Here<'_>, at: usize, length: usize) -> bool {
+    let alone = at == 0 && length == here.text.len();
+    let is_last = here.text.len() == here.lines.bytes().len() && !here.lines.is_terminated();
+    is_last && !alone
+}
+
 fn unsupported(here: Here<'_>, at: usize, length: usize, what: &str) -> Diagnostic {
     let section = &here.text[at..at + length];
     let problem = format!("section {section} ({what}) is not supported: Luthier solves linear programs only");
@@ -255,8 +261,7 @@ fn unsupported(here: Here<'_>, at: usize, length: usize, what: &str) -> Diagnost
 
 fn no_opening(here: Here<'_>, at: usize) -> Diagnostic {
     let word = here.text[at..].split_ascii_whitespace().next().unwrap_or_default();
-    let shown: String = word.chars().take(40).collect();
-    let problem = format!("'{}'; expected minimize or maximize first, then {NAMES}", escape_name(&shown));
+    let problem = format!("'{}'; expected minimize or maximize first, then {NAMES}", shown(word));
     let error = here.error(at, problem);
     if here.text.contains(':') && sections::is_opening(word) {
         return error.hint("with a colon this looks like the format of lp_solve, which is another one");

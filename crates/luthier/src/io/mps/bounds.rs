@@ -1,11 +1,11 @@
 //! The section BOUNDS.
 
-use super::fields::{Layout, Word};
-use super::reader::{BOUNDS, Here, Reader, fixed};
+use super::fields::{Layout, Word, word_count};
+use super::reader::{BOUND_SETS, BOUNDS, Here, Reader, fixed, nothing_behind};
 use crate::error::Diagnostic;
 use crate::io::draft::unknown;
 use crate::problem::Warning;
-use crate::text::{did_you_mean, escape_name, nearest};
+use crate::text::{did_you_mean, nearest, shown};
 
 /// Which bounds a file gives.
 #[derive(Default)]
@@ -86,11 +86,11 @@ impl Reader<'_> {
                 at,
                 "column",
                 name,
-                &self.draft.columns,
+                self.draft.columns.names().iter(),
                 "one of the section COLUMNS",
             ));
         };
-        if !self.in_use(2, "BOUNDS", line.set) {
+        if !self.in_use(BOUND_SETS, line.set) {
             return Ok(());
         }
         let at = line.value.unwrap_or(line.column).at;
@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
         match again {
             Some(side) => {
-                let name = escape_name(self.draft.columns.names().get(j).unwrap_or_default());
+                let name = shown(self.draft.columns.names().get(j).unwrap_or_default());
                 self.twice(
                     here,
                     at,
@@ -155,6 +155,7 @@ impl Reader<'_> {
         let Some(parsed) = Kind::of(kind.text) else { return Err(no_kind(here, kind)) };
         let line = match self.layout {
             Layout::Fixed => {
+                nothing_behind(here, 4)?;
                 let value = if parsed.needs_value() { Some(fixed(here, 3)?) } else { None };
                 Line { set: fixed(here, 1)?.text, column: fixed(here, 2)?, value }
             }
@@ -183,8 +184,9 @@ impl Reader<'_> {
             (needs, count) => {
                 let value = if needs { " and a number" } else { "" };
                 let problem = format!(
-                    "{count} words; expected {}, the name of a set (or none), a column{value}",
-                    escape_name(kind.text)
+                    "{}; expected {}, the name of a set (or none), a column{value}",
+                    word_count(count),
+                    shown(kind.text)
                 );
                 return Err(here.error(kind.at, problem));
             }
@@ -218,7 +220,6 @@ fn no_kind(here: Here<'_>, kind: Word<'_>) -> Diagnostic {
             .hint("use a solver for such problems, for example SCIP or HiGHS");
     }
     let suggestion = did_you_mean(nearest(kind.text, KINDS.into_iter()));
-    let problem =
-        format!("bound type '{}'; expected {}{suggestion}", escape_name(kind.text), KINDS.join(", "));
+    let problem = format!("bound type '{}'; expected {}{suggestion}", shown(kind.text), KINDS.join(", "));
     here.error(kind.at, problem)
 }

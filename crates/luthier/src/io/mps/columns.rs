@@ -1,11 +1,11 @@
 //! The sections that give numbers to rows: COLUMNS, RHS and RANGES.
 
-use super::fields::{Layout, Word};
-use super::reader::{ENTRIES, Here, RANGES, RHS, Reader, Row, fixed};
+use super::fields::{Layout, Word, word_count};
+use super::reader::{ENTRIES, Here, RANGE_SETS, RANGES, RHS, RHS_SETS, Reader, Row, fixed};
 use crate::error::Diagnostic;
 use crate::io::draft::coefficient;
 use crate::problem::Warning;
-use crate::text::escape_name;
+use crate::text::shown;
 use hashbrown::HashSet;
 use std::collections::BTreeSet;
 
@@ -48,6 +48,9 @@ impl Reader<'_> {
     ) -> Result<(), Diagnostic> {
         if self.layout == Layout::Fixed {
             let name = fixed(here, 1)?;
+            if named && name.text.is_empty() {
+                return Err(here.error(name.at, "an entry without a column; expected a name in columns 5-12"));
+            }
             each(self, Some(name), fixed(here, 2)?, fixed(here, 3)?)?;
             let (row, value) = (fixed(here, 4)?, fixed(here, 5)?);
             let second = !(row.text.is_empty() && value.text.is_empty());
@@ -63,7 +66,7 @@ impl Reader<'_> {
             } else {
                 "pairs of a row and a number, with or without the name of a set before them"
             };
-            return Err(here.error(here.indent(), format!("{count} words; expected {expected}")));
+            return Err(here.error(here.indent(), format!("{}; expected {expected}", word_count(count))));
         }
         for k in (first..count).step_by(2) {
             if let (Some(row), Some(value)) = (self.words.get(here.text, k), self.words.get(here.text, k + 1))
@@ -89,7 +92,7 @@ impl Reader<'_> {
                 Row::Constraint(i) => Some(i),
             };
             if !reader.entries.note(place, j, reader.draft.rows.names().len()) {
-                let (column, row_name) = (escape_name(name.text), escape_name(row.text));
+                let (column, row_name) = (shown(name.text), shown(row.text));
                 reader.twice(
                     here,
                     row.at,
@@ -150,13 +153,14 @@ impl Reader<'_> {
     pub(super) fn right_hand_side(&mut self, here: Here<'_>) -> Result<(), Diagnostic> {
         self.pairs(here, false, |reader, set, row, value| {
             let (kind, number) = (reader.find_row(here, row)?, here.number(value)?);
-            if !reader.in_use(0, "RHS", set.map_or("", |s| s.text)) {
+            if !reader.in_use(RHS_SETS, set.map_or("", |s| s.text)) {
                 return Ok(());
             }
             let again = match kind {
                 Row::Ignored => return Ok(()),
                 Row::Objective => {
-                    reader.draft.offset = -coefficient(here.lines, value.at, number)?;
+                    // Not a negation, which would make a zero negative.
+                    reader.draft.offset = 0.0 - coefficient(here.lines, value.at, number)?;
                     std::mem::replace(&mut reader.offset_given, true)
                 }
                 Row::Constraint(i) => {
@@ -166,8 +170,7 @@ impl Reader<'_> {
                 }
             };
             if again {
-                let problem =
-                    format!("row '{}' has a second right-hand side; expected one", escape_name(row.text));
+                let problem = format!("row '{}' has a second right-hand side; expected one", shown(row.text));
                 reader.twice(here, row.at, RHS, problem)?;
             }
             Ok(())
@@ -201,12 +204,12 @@ impl Reader<'_> {
         self.ranges.resize(self.kinds.len(), f64::NAN);
         self.pairs(here, false, |reader, set, row, value| {
             let (kind, number) = (reader.find_row(here, row)?, here.number(value)?);
-            if !reader.in_use(1, "RANGES", set.map_or("", |s| s.text)) {
+            if !reader.in_use(RANGE_SETS, set.map_or("", |s| s.text)) {
                 return Ok(());
             }
             let Row::Constraint(i) = kind else { return Ok(()) };
             if !reader.ranges[i].is_nan() {
-                let problem = format!("row '{}' has a second range; expected one", escape_name(row.text));
+                let problem = format!("row '{}' has a second range; expected one", shown(row.text));
                 reader.twice(here, row.at, RANGES, problem)?;
             }
             reader.ranges[i] = number;
@@ -215,11 +218,17 @@ impl Reader<'_> {
     }
 
     /// Row bounds from type, right-hand side and range: a range widens L downward, G upward, and E to the side of its
-    /// sign.
-    pub(super) fn set_row_bounds(&mut self) {
+    /// sign. The error is what is wrong.
+    pub(super) fn set_row_bounds(&mut self) -> Result<(), String> {
         let infinity = f64::INFINITY;
         for (i, kind) in self.kinds.iter().enumerate() {
             let (rhs, range) = (self.rhs[i], self.ranges.get(i).copied().filter(|r| !r.is_nan()));
+            if range.is_some() && rhs.abs() >= self.options.infinity {
+                let name = shown(self.draft.rows.names().get(i).unwrap_or_default());
+                return Err(format!(
+                    "row '{name}' has a range and the infinite right-hand side {rhs:e}; expected a finite one"
+                ));
+            }
             let (mut lower, mut upper) = match (kind, range) {
                 (b'L', None) => (-infinity, rhs),
                 (b'L', Some(r)) => (rhs - r.abs(), rhs),
@@ -234,6 +243,7 @@ impl Reader<'_> {
             self.draft.row_lower.push(lower);
             self.draft.row_upper.push(upper);
         }
+        Ok(())
     }
 
     /// The bounds that a directive gives, if they are those of the file but for rounding.

@@ -16,8 +16,12 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
 }
 
-/// The columns of the six fields. Numbers may run on to the next field, and the last one to the end of the line.
-const FIELDS: [(usize, usize); 6] = [(1, 3), (4, 12), (14, 22), (24, 39), (39, 47), (49, usize::MAX)];
+/// Fields of a fixed-format line.
+pub(super) const FIELD_COUNT: usize = 6;
+
+/// The columns of the fields. Numbers may run on to the next field, and the last one to the end of the line.
+const FIELDS: [(usize, usize); FIELD_COUNT] =
+    [(1, 3), (4, 12), (14, 22), (24, 39), (39, 47), (49, usize::MAX)];
 
 /// Words of a line that is read again and again into the same memory.
 #[derive(Default)]
@@ -55,13 +59,18 @@ impl Words {
     }
 }
 
+/// How many words there are, in words.
+pub(super) fn word_count(count: usize) -> String {
+    if count == 1 { "1 word".to_owned() } else { format!("{count} words") }
+}
+
 /// Field `k` of a fixed-format line, without blanks around it; the error is where a character is cut in two.
 pub(super) fn field(line: &str, k: usize) -> Result<Word<'_>, usize> {
     let (from, to) = FIELDS[k];
     let (from, to) = (from.min(line.len()), to.min(line.len()));
     let text = line.get(from..to).ok_or(from)?;
-    let at = from + (text.len() - text.trim_start().len());
-    Ok(Word { at, text: text.trim() })
+    let at = from + (text.len() - text.trim_ascii_start().len());
+    Ok(Word { at, text: text.trim_ascii() })
 }
 
 /// Whether a fixed-format line has text between its fields, where nothing may stand.

@@ -3,8 +3,10 @@
 mod bounds;
 mod columns;
 mod fields;
+mod header;
 mod range;
 mod reader;
+mod rows;
 mod sections;
 mod write;
 
@@ -36,6 +38,7 @@ pub(super) fn read_any(source: &Source<'_>, path: &str, options: &ReadOptions) -
         Ok(draft) => return draft.build(path, options),
         // Damaged and oversized files stay so.
         Err(error) if error.column == 0 => return Err(error.into()),
+        Err(error) if !source.can_be_read_again() => return Err(with_format_hint(error).into()),
         Err(error) => error,
     };
     match read_as(Layout::Fixed, source, path, options) {
@@ -43,6 +46,14 @@ pub(super) fn read_any(source: &Source<'_>, path: &str, options: &ReadOptions) -
         Err(fixed) if fixed.line > free.line => Err(fixed.into()),
         Err(_) => Err(free.into()),
     }
+}
+
+/// The error of a stream of which only one layout could be tried.
+fn with_format_hint(error: Diagnostic) -> Diagnostic {
+    if error.hint.is_some() {
+        return error;
+    }
+    error.hint("if names contain blanks, name the format (--format fixed-mps)")
 }
 
 fn read_as(

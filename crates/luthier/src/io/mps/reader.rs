@@ -1,15 +1,15 @@
 //! Reading MPS, line by line.
 
-use super::fields::{Layout, Word, Words, between_fields, field};
-use super::sections::{NAMES, Section, unsupported};
+use super::fields::{FIELD_COUNT, Layout, Word, Words, between_fields, field};
+use super::sections::Section;
 use crate::error::Diagnostic;
 use crate::io::ReadOptions;
-use crate::io::draft::{Draft, unknown};
+use crate::io::draft::Draft;
 use crate::io::lines::Lines;
 use crate::io::number;
 use crate::matrix::Segments;
-use crate::problem::{NameTable, Sense, Warning};
-use crate::text::{did_you_mean, escape_name};
+use crate::problem::{NameTable, Warning};
+use crate::text::shown;
 
 /// The line being read, and where errors point.
 #[derive(Clone, Copy)]
@@ -25,13 +25,13 @@ impl Here<'_> {
 
     /// Where the first word begins.
     pub(super) fn indent(&self) -> usize {
-        self.text.len() - self.text.trim_start().len()
+        self.text.len() - self.text.trim_ascii_start().len()
     }
 
     pub(super) fn number(&self, word: Word<'_>) -> Result<f64, Diagnostic> {
         number::parse(word.text).ok_or_else(|| {
             let found =
-                if word.text.is_empty() { "nothing".into() } else { format!("'{}'", escape_name(word.text)) };
+                if word.text.is_empty() { "nothing".into() } else { format!("'{}'", shown(word.text)) };
             self.error(word.at, format!("{found} where a number was expected, such as 12.5 or -3e-2"))
         })
     }
@@ -52,17 +52,25 @@ pub(super) struct Tally {
     line: usize,
 }
 
+/// Names of sets, of which a file may have several while a problem has one.
+#[derive(Default)]
+struct Sets {
+    used: Option<String>,
+    /// The first of those that are left out.
+    ignored: Option<String>,
+}
+
 /// Everything read so far.
 pub(super) struct Reader<'o> {
     pub layout: Layout,
     pub options: &'o ReadOptions,
     pub words: Words,
-    section: Section,
+    pub section: Section,
     pub draft: Draft,
+    /// What the lines NAME and OBJSENSE and the like said already.
+    pub said: super::header::Said,
     /// Rows of type N.
     pub objectives: NameTable,
-    /// The one that is the objective, if OBJNAME says so; else the first.
-    objective_name: Option<String>,
     /// L, G or E of each row.
     pub kinds: Vec<u8>,
     pub rhs: Vec<f64>,
@@ -73,8 +81,8 @@ pub(super) struct Reader<'o> {
     pub entries: super::columns::Entries,
     pub integers: super::columns::Integers,
     pub bounds: super::bounds::Given,
-    /// The sets in use: right-hand sides, ranges, bounds.
-    sets: [Option<String>; 3],
+    /// Of right-hand sides, of ranges and of bounds.
+    sets: [Sets; 3],
     pub repeated: [Tally; 4],
 }
 
@@ -85,6 +93,11 @@ pub(super) const RANGES: usize = 2;
 pub(super) const BOUNDS: usize = 3;
 const REPEATED: [&str; 4] = ["entries", "right-hand sides", "ranges", "bounds"];
 
+/// Places in [`Reader::sets`].
+pub(super) const RHS_SETS: usize = 0;
+pub(super) const RANGE_SETS: usize = 1;
+pub(super) const BOUND_SETS: usize = 2;
+
 impl<'o> Reader<'o> {
     pub(super) fn new(layout: Layout, options: &'o ReadOptions) -> Reader<'o> {
         Reader {
@@ -93,8 +106,8 @@ impl<'o> Reader<'o> {
             words: Words::default(),
             section: Section::Start,
             draft: Draft { entries: Segments::of_columns(), ..Draft::default() },
+            said: super::header::Said::default(),
             objectives: NameTable::default(),
-            objective_name: None,
             kinds: Vec::new(),
             rhs: Vec::new(),
             rhs_given: Vec::new(),
@@ -103,7 +116,7 @@ impl<'o> Reader<'o> {
             entries: super::columns::Entries::default(),
             integers: super::columns::Integers::default(),
             bounds: super::bounds::Given::default(),
-            sets: [const { None }; 3],
+            sets: Default::default(),
             repeated: Default::default(),
         }
     }
@@ -137,7 +150,7 @@ impl<'o> Reader<'o> {
                 self.draft.directives.take(lines, 1);
                 return Ok(());
             }
-            Some(b' ' | b'\t') if bytes.iter().all(u8::is_ascii_whitespace) => return Ok(()),
+            Some(b) if b.is_ascii_whitespace() && bytes.iter().all(u8::is_ascii_whitespace) => return Ok(()),
             Some(_) => {}
         }
         let here = Here { lines, text: lines.text()? };
@@ -149,11 +162,8 @@ impl<'o> Reader<'o> {
         }
         match self.section {
             Section::Start => Err(here.error(here.indent(), "data before any section; expected ROWS first")),
-            Section::Sense => self.sense(here, here.text),
-            Section::ObjectiveName => {
-                self.objective_name = Some(here.text.trim().to_owned());
-                Ok(())
-            }
+            Section::Sense => self.sense(here, here.indent()),
+            Section::ObjectiveName => self.objective_name(here, here.indent()),
             Section::Rows => self.row(here),
             Section::Columns => self.column(here),
             Section::Rhs => self.right_hand_side(here),
@@ -179,145 +189,6 @@ impl<'o> Reader<'o> {
         }
     }
 
-    fn header(&mut self, here: Here<'_>) -> Result<(), Diagnostic> {
-        let word = here.text.split_whitespace().next().unwrap_or_default();
-        let rest = &here.text[word.len()..];
-        if word == "NAME" {
-            self.draft.name = rest.trim().to_owned();
-            return Ok(());
-        }
-        let Some(next) = Section::of(word) else { return Err(no_section(here, word)) };
-        match next {
-            Section::Sense | Section::ObjectiveName => {
-                if self.section >= Section::Rows {
-                    return Err(here.error(0, format!("section {word} behind ROWS; expected it before")));
-                }
-                self.section = next;
-                if next == Section::Sense && !rest.trim().is_empty() {
-                    return self.sense(here, rest);
-                }
-                if next == Section::ObjectiveName && !rest.trim().is_empty() {
-                    self.objective_name = Some(rest.trim().to_owned());
-                }
-                return Ok(());
-            }
-            _ => {}
-        }
-        if !rest.trim().is_empty() {
-            let at = here.text.len() - rest.trim_start().len();
-            let problem = format!("text behind the section header {word}; expected nothing there");
-            return Err(here.error(at, problem).hint("data lines begin with a blank"));
-        }
-        self.check_order(here, next)?;
-        self.section = next;
-        Ok(())
-    }
-
-    fn check_order(&mut self, here: Here<'_>, next: Section) -> Result<(), Diagnostic> {
-        let needed = match next {
-            Section::Rows => Section::Start,
-            Section::Columns => Section::Rows,
-            _ => Section::Columns,
-        };
-        let name = next.name();
-        if self.section < needed {
-            return Err(here.error(0, format!("section {name} before {}", needed.name())));
-        }
-        if next <= self.section {
-            if !(self.options.lenient && next > Section::Columns) {
-                return Err(here.error(0, format!("section {name} is repeated or out of order"))
-                    .hint("the order is ROWS, COLUMNS, RHS, RANGES, BOUNDS; --lenient accepts the last three in any order"));
-            }
-            self.draft.warnings.push(Warning::SectionOrder { section: name, line: here.lines.number() });
-        }
-        Ok(())
-    }
-
-    fn sense(&mut self, here: Here<'_>, text: &str) -> Result<(), Diagnostic> {
-        let word = text.trim();
-        self.draft.sense = match word.to_ascii_uppercase().as_str() {
-            "MIN" | "MINIMIZE" | "MINIMISE" => Sense::Minimize,
-            "MAX" | "MAXIMIZE" | "MAXIMISE" => Sense::Maximize,
-            _ => {
-                let at = here.text.len() - text.trim_start().len();
-                return Err(
-                    here.error(at, format!("objective sense '{}'; expected MIN or MAX", escape_name(word)))
-                );
-            }
-        };
-        Ok(())
-    }
-
-    fn row(&mut self, here: Here<'_>) -> Result<(), Diagnostic> {
-        let (kind, name) = match self.layout {
-            Layout::Fixed => {
-                (fixed(here, 0)?, Word { text: here.text.get(4..).unwrap_or_default().trim(), at: 4 })
-            }
-            Layout::Free => {
-                self.words.split(here.text);
-                match (self.words.get(here.text, 0), self.words.get(here.text, 1), self.words.len()) {
-                    (Some(kind), Some(name), 2) => (kind, name),
-                    (_, _, count) => {
-                        let problem = format!("{count} words; expected a row type (N, L, G or E) and a name");
-                        return Err(here.error(here.indent(), problem));
-                    }
-                }
-            }
-        };
-        let kind_letter = match kind.text {
-            "N" | "n" => b'N',
-            "L" | "l" => b'L',
-            "G" | "g" => b'G',
-            "E" | "e" => b'E',
-            other => {
-                let problem = format!("row type '{}'; expected N, L, G or E", escape_name(other));
-                return Err(here.error(kind.at, problem));
-            }
-        };
-        let twice = || {
-            here.error(
-                name.at,
-                format!("row '{}' was declared before; names must differ", escape_name(name.text)),
-            )
-        };
-        if self.objectives.find(name.text).is_some() {
-            return Err(twice());
-        }
-        if kind_letter == b'N' {
-            let new = self.draft.rows.find(name.text).is_none();
-            return if new {
-                self.objectives.add(name.text).map(drop).map_err(|_| twice())
-            } else {
-                Err(twice())
-            };
-        }
-        self.draft.rows.add(name.text).map_err(|_| twice())?;
-        self.kinds.push(kind_letter);
-        self.rhs.push(0.0);
-        self.rhs_given.push(false);
-        Ok(())
-    }
-
-    /// What a row name stands for.
-    pub(super) fn find_row(&self, here: Here<'_>, name: Word<'_>) -> Result<Row, Diagnostic> {
-        if let Some(i) = self.draft.rows.find(name.text) {
-            return Ok(Row::Constraint(i));
-        }
-        match self.objectives.find(name.text) {
-            Some(0) if self.objective_name.is_none() => Ok(Row::Objective),
-            Some(_) if self.objective_name.as_deref() == Some(name.text) => Ok(Row::Objective),
-            Some(_) => Ok(Row::Ignored),
-            None => Err(unknown(
-                here.lines,
-                name.at,
-                "row",
-                name.text,
-                &self.draft.rows,
-                "one of the section ROWS",
-            )),
-        }
-    }
-
     /// Counts something given twice, or refuses it.
     pub(super) fn twice(
         &mut self,
@@ -339,64 +210,46 @@ impl<'o> Reader<'o> {
 
     /// Whether a set of right-hand sides, ranges or bounds is the one in use: the first one is, and lines without the name
     /// of a set always count.
-    pub(super) fn in_use(&mut self, which: usize, section: &'static str, set: &str) -> bool {
+    pub(super) fn in_use(&mut self, which: usize, set: &str) -> bool {
         if set.is_empty() {
             return true;
         }
-        let used = self.sets[which].get_or_insert_with(|| set.to_owned());
+        let sets = &mut self.sets[which];
+        let used = sets.used.get_or_insert_with(|| set.to_owned());
         if used == set {
             return true;
         }
-        let (used, set) = (used.clone(), set.to_owned());
-        let warning = Warning::SetIgnored { section, set, used };
-        if !self.draft.warnings.contains(&warning) {
-            self.draft.warnings.push(warning);
-        }
+        sets.ignored.get_or_insert_with(|| set.to_owned());
         false
     }
 
     fn finish(mut self, lines: &Lines<'_>) -> Result<Draft, Diagnostic> {
-        if let Some(name) = &self.objective_name
-            && self.objectives.find(name).is_none()
-        {
-            let suggestion = did_you_mean(crate::text::nearest(name, self.objectives.names().iter()));
-            let problem =
-                format!("OBJNAME is '{}', which is no row of type N{suggestion}", escape_name(name));
-            return Err(lines.whole(&problem));
-        }
-        let ignored: Vec<&str> = self
-            .objectives
-            .names()
-            .iter()
-            .enumerate()
-            .filter(|(k, n)| self.objective_name.as_deref().map_or(*k > 0, |name| name != *n))
-            .map(|(_, n)| n)
-            .collect();
-        if let Some(first) = ignored.first() {
-            let warning = Warning::RowsIgnored { count: ignored.len(), first: (*first).to_owned() };
-            self.draft.warnings.push(warning);
-        }
+        self.check_objective_name(lines)?;
+        self.set_row_bounds().map_err(|problem| lines.whole(&problem))?;
         self.relax_integers();
         self.apply_negative_upper_bounds();
+        self.warn();
+        Ok(self.draft)
+    }
+
+    /// Tells what was left out or let pass.
+    fn warn(&mut self) {
+        let names = self.objectives.names().iter();
+        let mut ignored = names.filter(|name| self.find_objective(name) == Some(Row::Ignored)).peekable();
+        if let Some(first) = ignored.peek().map(|name| (*name).to_owned()) {
+            let count = ignored.count();
+            self.draft.warnings.push(Warning::RowsIgnored { count, first });
+        }
+        for (sets, section) in self.sets.iter_mut().zip(["RHS", "RANGES", "BOUNDS"]) {
+            if let (Some(used), Some(set)) = (sets.used.take(), sets.ignored.take()) {
+                self.draft.warnings.push(Warning::SetIgnored { section, set, used });
+            }
+        }
         for (tally, what) in self.repeated.iter().zip(REPEATED).filter(|(t, _)| t.count > 0) {
             let warning = Warning::Duplicates { what, count: tally.count, line: tally.line };
             self.draft.warnings.push(warning);
         }
-        self.set_row_bounds();
-        Ok(self.draft)
     }
-}
-
-fn no_section(here: Here<'_>, word: &str) -> Diagnostic {
-    if let Some(what) = unsupported(word) {
-        let problem =
-            format!("section {word} ({what}) is not supported: Luthier solves linear programs only");
-        return here.error(0, problem).hint("use a solver for such problems, for example SCIP or HiGHS");
-    }
-    let suggestion = did_you_mean(Section::nearest(word));
-    let problem = format!("'{}' is no section; expected {NAMES}{suggestion}", escape_name(word));
-    let error = here.error(0, problem);
-    if suggestion.is_empty() { error.hint("data lines begin with a blank") } else { error }
 }
 
 /// A field of the fixed layout.
@@ -407,4 +260,17 @@ pub(super) fn fixed<'l>(here: Here<'l>, k: usize) -> Result<Word<'l>, Diagnostic
             "a character that is not ASCII reaches over a column of fixed format; expected free format",
         )
     })
+}
+
+/// Nothing may stand in this field of the fixed layout and behind it.
+pub(super) fn nothing_behind(here: Here<'_>, k: usize) -> Result<(), Diagnostic> {
+    for k in k..FIELD_COUNT {
+        let word = fixed(here, k)?;
+        if !word.text.is_empty() {
+            let problem =
+                format!("'{}' behind the last field; expected the end of the line", shown(word.text));
+            return Err(here.error(word.at, problem));
+        }
+    }
+    Ok(())
 }

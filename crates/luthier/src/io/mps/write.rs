@@ -8,7 +8,7 @@ use crate::io::names::{FileNames, is_visible};
 use crate::io::number::shortest;
 use crate::io::write::refused;
 use crate::problem::{Problem, Sense};
-use crate::text::escape_name;
+use crate::text::{escape_name, shown};
 use std::io::{Result, Write};
 
 /// Characters of a name and of a number in fixed format.
@@ -51,7 +51,7 @@ fn check_fixed_name(kind: &str, name: &str) -> Result<()> {
     }
     let problem = format!(
         "the name of {kind} '{}' does not fit into fixed-format MPS, which holds 1 to {NAME_WIDTH} printable ASCII characters",
-        escape_name(name)
+        shown(name)
     );
     Err(refused(problem, "mps"))
 }
@@ -264,7 +264,7 @@ impl Table<'_> {
 fn crossed(row: &str, lower: f64, upper: f64) -> String {
     format!(
         "row '{}' has its lower bound {lower} above its upper bound {upper}, which MPS cannot express",
-        escape_name(row)
+        shown(row)
     )
 }
 

@@ -7,7 +7,7 @@ use crate::engine::Start;
 use crate::error::{Diagnostic, Error};
 use crate::params::{Parameters, Role, find};
 use crate::problem::{Fingerprint, Labels, Names, Problem};
-use crate::text::{did_you_mean, escape_name, nearest};
+use crate::text::{did_you_mean, nearest, shown};
 use crate::verify::Tolerances;
 
 /// The residuals that a file says its point has, where it says so.
@@ -150,7 +150,7 @@ impl SolutionFile {
         for (name, value) in &certificate.entries {
             let Some(place) = table.find(name) else {
                 let meant = did_you_mean(nearest(name, table.names().iter()));
-                let name = escape_name(name);
+                let name = shown(name);
                 let problem = format!(
                     "the certificate names the {kind} '{name}', which the model does not have{meant}"
                 );

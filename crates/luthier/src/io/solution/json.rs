@@ -7,7 +7,7 @@ use crate::io::ReadOptions;
 use crate::io::source::Source;
 use crate::io::whole;
 use crate::problem::{Fingerprint, NameTable, Names};
-use crate::text::escape_name;
+use crate::text::{escape_name, shown};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     if found == SCHEMA {
         return Ok(());
     }
-    Err(D::Error::custom(format!("schema '{}'; expected '{SCHEMA}'", escape_name(&found))))
+    Err(D::Error::custom(format!("schema '{}'; expected '{SCHEMA}'", shown(&found))))
 }
 
 fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
@@ -75,7 +75,7 @@ struct StoredModel {
 
 fn fingerprint<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fingerprint>, D::Error> {
     let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
-    let wrong = || format!("fingerprint '{}'; expected 32 hexadecimal digits", escape_name(&text));
+    let wrong = || format!("fingerprint '{}'; expected 32 hexadecimal digits", shown(&text));
     Fingerprint::parse(&text).map(Some).ok_or_else(|| D::Error::custom(wrong()))
 }
 
@@ -203,7 +203,7 @@ fn with_vectors(mut file: SolutionFile, vectors: StoredVectors) -> Result<Soluti
 
 fn distinct(path: &str, kind: &str, names: Vec<String>) -> Result<Names, Diagnostic> {
     let table = NameTable::new(names.into()).map_err(|twice| {
-        let problem = format!("the {kind} '{}' is named twice; names must differ", escape_name(&twice.name));
+        let problem = format!("the {kind} '{}' is named twice; names must differ", shown(&twice.name));
         Diagnostic::of_file(path, problem)
     })?;
     Ok(table.into_names())
@@ -217,6 +217,8 @@ fn locate(path: &str, text: &str, e: &serde_json::Error) -> Diagnostic {
     let message = e.to_string();
     let message =
         message.strip_suffix(&place).unwrap_or(&message).replace("expected f64", "expected a number");
+    // It may quote what the file says.
+    let message = escape_name(&message);
     let problem = if e.is_eof() {
         "the file ends early; it looks truncated".to_owned()
     } else if e.is_syntax() {

@@ -1,7 +1,7 @@
 //! How a solution file differs from a model.
 
 use crate::problem::Fingerprint;
-use crate::text::escape_name;
+use crate::text::shown;
 use std::fmt;
 
 /// A difference between a solution file and a model that a start can live with.
@@ -95,6 +95,6 @@ fn not(count: usize) -> &'static str {
 }
 
 fn list(first: &[String], count: usize) -> String {
-    let names: Vec<_> = first.iter().map(|name| format!("'{}'", escape_name(name))).collect();
+    let names: Vec<_> = first.iter().map(|name| format!("'{}'", shown(name))).collect();
     names.join(", ") + if count > first.len() { ", ..." } else { "" }
 }

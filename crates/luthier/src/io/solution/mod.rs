@@ -25,7 +25,7 @@ use crate::error::{Diagnostic, Error};
 use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::solution::Solution;
-use crate::text::escape_name;
+use crate::text::shown;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -139,9 +139,8 @@ fn read(source: &Source<'_>, path: &str, options: &ReadOptions) -> Result<Soluti
         if indent == line.len() {
             continue;
         }
-        let shown: String = line.trim().chars().take(40).collect();
         let expected = "a solution in JSON ('{' first) or in the raw layout of HiGHS ('Model status' first)";
-        let problem = format!("'{}'; expected {expected}", escape_name(&shown));
+        let problem = format!("'{}'; expected {expected}", shown(line.trim()));
         return Err(lines.error(indent, problem).into());
     }
     let problem = "is empty; expected a solution in JSON or in the raw layout of HiGHS";

@@ -9,7 +9,7 @@ use crate::error::Diagnostic;
 use crate::io::lines::Lines;
 use crate::io::number;
 use crate::problem::{Fingerprint, NameTable, Names};
-use crate::text::escape_name;
+use crate::text::shown;
 
 /// How such files begin.
 pub(super) const FIRST_LINE: &str = "Model status";
@@ -211,7 +211,7 @@ impl<'r, 'l> Reader<'r, 'l> {
             self.next("a name and a number")?;
             let (name, value) = self.entry()?;
             if names.add(&name).is_err() {
-                return Err(self.error(format!("'{}' is there twice; names must differ", escape_name(&name))));
+                return Err(self.error(format!("'{}' is there twice; names must differ", shown(&name))));
             }
             values.push(value);
         }
@@ -229,7 +229,7 @@ impl<'r, 'l> Reader<'r, 'l> {
             self.next("a name and a number")?;
             let (name, value) = self.entry()?;
             if name != expected {
-                let (name, expected) = (escape_name(&name), escape_name(expected));
+                let (name, expected) = (shown(&name), shown(expected));
                 let problem = format!("'{name}'; expected '{expected}', the order of the primal values");
                 return Err(self.error(problem));
             }
@@ -296,9 +296,11 @@ impl<'r, 'l> Reader<'r, 'l> {
 
     /// The current line is not what it should be.
     fn wrong(&self, expected: &str) -> Diagnostic {
-        let found: String = String::from_utf8_lossy(self.lines.bytes()).trim().chars().take(40).collect();
-        let found =
-            if found.is_empty() { "a blank line".into() } else { format!("'{}'", escape_name(&found)) };
+        let found = String::from_utf8_lossy(self.lines.bytes());
+        let found = match found.trim() {
+            "" => "a blank line".to_owned(),
+            found => format!("'{}'", shown(found)),
+        };
         self.error(format!("{found}; expected {expected}"))
     }
 
