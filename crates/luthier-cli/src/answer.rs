@@ -79,11 +79,13 @@ fn number(value: f64) -> String {
 }
 
 fn work(s: &Solution) -> String {
+    let w = &s.work;
+    let proof = if w.proof_steps > 0 { format!(", {} proof steps", w.proof_steps) } else { String::new() };
     format!(
-        "{} iterations, {} matrix passes, {} restarts, {:.3} s",
-        s.work.iterations,
-        s.work.matrix_passes(),
-        s.work.restarts,
+        "{} iterations, {} matrix passes, {} restarts{proof}, {:.3} s",
+        w.iterations,
+        w.matrix_passes(),
+        w.restarts,
         s.seconds
     )
 }

@@ -31,9 +31,14 @@ pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
     log.conclude(&solution, &why_it_stopped(&solution, parameters));
     deliver(arguments, &model, parameters, &solution)?;
     Ok(match signals.exit() {
-        Some(signal) if solution.status == Status::Interrupted => signal,
+        Some(signal) if !is_proven(solution.status) => signal,
         _ => Exit::of_status(solution.status),
     })
+}
+
+/// Whether a status is final, whatever was asked of the run.
+fn is_proven(status: Status) -> bool {
+    matches!(status, Status::Optimal | Status::Infeasible | Status::Unbounded)
 }
 
 /// Fails before the work if its results could not be written.

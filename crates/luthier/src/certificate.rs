@@ -13,7 +13,7 @@ pub enum Certificate {
     CrossedColumn(usize),
     /// Multipliers of the rows (a dual ray): their combination cannot be satisfied within the variable bounds.
     DualRay(Vec<f64>),
-    /// A direction (a primal ray) along which every feasible point stays feasible and the objective improves.
+    /// A direction (a primal ray) along which every feasible point stays feasible, up to rounding, and the objective improves.
     PrimalRay(Vec<f64>),
 }
 
@@ -58,9 +58,10 @@ fn crossed(index: usize, lower: &[f64], upper: &[f64]) -> String {
     }
 }
 
-/// Where a vector is not zero, the largest magnitude first.
+/// Where a vector is not zero but for rounding, the largest magnitude first.
 fn support(v: &[f64]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..v.len()).filter(|k| v[*k] != 0.0).collect();
+    let largest = v.iter().fold(0.0f64, |a, v| a.max(v.abs()));
+    let mut places: Vec<usize> = (0..v.len()).filter(|k| v[*k].abs() > 1e-9 * largest).collect();
     places.sort_by(|a, b| v[*b].abs().total_cmp(&v[*a].abs()));
     places
 }

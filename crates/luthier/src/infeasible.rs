@@ -223,31 +223,32 @@ fn sharpen(
     change.apply(problem.matrix(), isa, v, excess, steps, stop)
 }
 
-/// Rounds of the way to feasibility: after each, other variables are at their bounds.
-const FEASIBILITY_ROUNDS: usize = 20;
+/// Steps in each round of the way to feasibility; after a round other variables are at their bounds.
+const FEASIBILITY_STEPS: u64 = 2000;
 
-/// Moves x, whose products are known, towards the rows that it violates, within its bounds. For a problem that is known
-/// to be unbounded if only some point is feasible.
+/// Moves x, whose products are known, towards the rows that it violates, within its bounds, until it is `enough` or all
+/// rounds are over. For a problem that is known to be unbounded if only some point is feasible. Returns the steps made.
 pub(crate) fn approach_feasibility(
     problem: &Problem,
     point: &mut Point,
-    isa: Isa,
-    steps: u64,
+    (isa, rounds): (Isa, usize),
     workspace: &mut Workspace,
+    enough: &dyn Fn(&Point) -> bool,
     stop: &dyn Fn() -> bool,
-) {
-    let Workspace { primal, rows, columns, excess, .. } = workspace;
+) -> u64 {
+    let Workspace { primal, rows: row_metric, columns, excess, .. } = workspace;
     primal.wanted.fill(0.0);
-    for _ in 0..FEASIBILITY_ROUNDS {
+    let mut steps = 0;
+    for _ in 0..rounds {
+        if stop() || enough(point) {
+            break;
+        }
         excess.clear();
         for (i, kx) in point.kx.flat().iter().enumerate().take(problem.rows()) {
             let (lower, upper) = (problem.row_lower()[i], problem.row_upper()[i]);
             let over = (kx - upper).max(0.0) - (lower - kx).max(0.0);
             excess.push(over);
-            primal.wanted[i] = if over != 0.0 || lower == upper { rows[i] } else { primal.wanted[i] };
-        }
-        if excess.iter().all(|e| *e == 0.0) || stop() {
-            return;
+            primal.wanted[i] = if over != 0.0 || lower == upper { row_metric[i] } else { primal.wanted[i] };
         }
         let pull = primal.pull(problem.matrix(), isa, excess);
         for (j, x) in point.x.flat().iter().enumerate().take(problem.columns()) {
@@ -255,8 +256,9 @@ pub(crate) fn approach_feasibility(
             let may = if pull[j] > 0.0 { *x < problem.upper()[j] } else { *x > problem.lower()[j] };
             primal.free[j] = if may { columns[j] } else { 0.0 };
         }
-        primal.apply(problem.matrix(), isa, &mut point.x, excess, steps, stop);
+        steps += primal.apply(problem.matrix(), isa, &mut point.x, excess, FEASIBILITY_STEPS, stop);
         point.project(problem);
         point.multiply(problem, isa);
     }
+    steps
 }

@@ -45,15 +45,6 @@ impl<'a> Judge<'a> {
         e
     }
 
-    /// Whether a run may end at a point, whose products are fresh, because it is solved.
-    pub(crate) fn solved(&self, point: &Point) -> bool {
-        if !self.termination.met(&self.errors(point)) {
-            return false;
-        }
-        let (x, y) = self.vectors(point);
-        self.runaway.is_some() || self.verified(&x, &y).is_some_and(|v| v.accepted)
-    }
-
     /// The solution at a point whose products are fresh; with the status `otherwise` if nothing is proven there.
     pub(crate) fn conclude(&self, point: &Point, otherwise: Status) -> Solution {
         let (x, y) = self.vectors(point);

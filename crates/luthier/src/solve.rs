@@ -1,7 +1,7 @@
 //! Solving one problem: a batch of one, and where that leaves open whether any point is feasible, that question.
 
 use crate::certificate::Certificate;
-use crate::engine::{BatchOptions, Control, Start, Trial, run_batch};
+use crate::engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Trial, run_batch};
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
 use crate::judge::Judge;
@@ -10,6 +10,7 @@ use crate::metric::Metric;
 use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::residual::Point;
+use crate::run::Work;
 use crate::solution::{Solution, Status};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -63,9 +64,6 @@ fn run_one(
     Ok(solutions.swap_remove(0))
 }
 
-/// Steps towards feasibility from where the search for a feasible point ended.
-const TOWARDS_FEASIBILITY: u64 = 500;
-
 /// A problem whose objective would improve without end along a ray: unbounded or infeasible? Asks for any feasible point,
 /// with what is left of the limits.
 fn decide(
@@ -83,42 +81,74 @@ fn decide(
         time_limit: (parameters.time_limit - before.seconds).max(0.0),
         ..parameters.clone()
     };
-    let deadline =
-        Duration::try_from_secs_f64(parameters.time_limit).ok().and_then(|t| Instant::now().checked_add(t));
+    let began = Instant::now();
+    let deadline = Duration::try_from_secs_f64(parameters.time_limit).ok().and_then(|t| began.checked_add(t));
     let stop = || {
         control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
             || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     };
     let question = problem.with_data().objective(vec![0.0; problem.columns()]).offset(0.0).build()?;
-    let found = run_one(&question, &parameters, None, control)?;
-    let mut solution = match &found.certificate {
+    let continued =
+        control.observer.map(|inner| Continued { inner, work: before.work, seconds: before.seconds });
+    let observer = continued.as_ref().map(|c| c as &dyn Observer);
+    let found = run_one(&question, &parameters, None, &Control { observer, ..*control })?;
+    let (mut solution, steps) = match &found.certificate {
         Some(certificate) => {
-            Solution { certificate: Some(certificate.clone()), status: found.status, ..before.clone() }
+            let (certificate, status) = (Some(certificate.clone()), found.status);
+            (Solution { certificate, status, ..before.clone() }, 0)
         }
-        None => unbounded_at(problem, &parameters, &found, ray, &stop).unwrap_or_else(|| before.clone()),
+        None => {
+            let (unbounded, steps) = unbounded_near(problem, &parameters, &found, ray, &stop);
+            (unbounded.unwrap_or_else(|| before.clone()), steps)
+        }
     };
     solution.work = before.work.plus(&found.work);
-    solution.seconds = before.seconds + found.seconds;
+    solution.work.proof_steps += steps;
+    solution.seconds = before.seconds + began.elapsed().as_secs_f64();
     (solution.ladder, solution.notices) = (before.ladder, before.notices);
     Ok(solution)
 }
 
-/// The solution if the point that was found, or one near it, is feasible.
-fn unbounded_at(
+/// Shows the second run of a solve as what follows the first.
+struct Continued<'a> {
+    inner: &'a dyn Observer,
+    work: Work,
+    seconds: f64,
+}
+
+impl Observer for Continued<'_> {
+    fn progress(&self, p: &Progress) -> Flow {
+        self.inner.progress(&Progress {
+            iterations: self.work.iterations + p.iterations,
+            matrix_passes: self.work.matrix_passes() + p.matrix_passes,
+            restarts: self.work.restarts + p.restarts,
+            seconds: self.seconds + p.seconds,
+            ..*p
+        })
+    }
+}
+
+/// Rounds towards feasibility from where the search for a feasible point ended.
+const ROUNDS: usize = 40;
+
+/// The solution if the point that was found, or one near it, is feasible; and the steps made to get there.
+fn unbounded_near(
     problem: &Problem,
     parameters: &Parameters,
     found: &Solution,
     ray: Vec<f64>,
     stop: &dyn Fn() -> bool,
-) -> Option<Solution> {
+) -> (Option<Solution>, u64) {
     let (judge, isa) = (Judge::new(problem, parameters), Isa::detect());
     let mut point = Point::zeros(problem.rows(), problem.columns());
     point.x.flat_mut()[..found.x.len()].copy_from_slice(&found.x);
     point.multiply(problem, isa);
-    if !judge.unbounded(&point, &ray) {
-        let metric = Metric::compute(problem.matrix(), problem.objective(), parameters, &mut || stop())?;
+    let metric = Metric::compute(problem.matrix(), &judge.lp.c, parameters, &mut || stop());
+    let steps = metric.map_or(0, |metric| {
         let mut workspace = Workspace::with_metric(problem.matrix(), &metric);
-        approach_feasibility(problem, &mut point, isa, TOWARDS_FEASIBILITY, &mut workspace, stop);
-    }
-    judge.proven(&point, Certificate::PrimalRay(ray)).filter(|s| s.status == Status::Unbounded)
+        let enough = |point: &Point| judge.unbounded(point, &ray);
+        approach_feasibility(problem, &mut point, (isa, ROUNDS), &mut workspace, &enough, stop)
+    });
+    let proven = judge.proven(&point, Certificate::PrimalRay(ray));
+    (proven.filter(|s| s.status == Status::Unbounded), steps)
 }

@@ -175,3 +175,84 @@ fn scaling_by_powers_of_two_keeps_the_verdict() {
         }
     }
 }
+
+/// Problems with small coefficients whose solutions are large: what looks like a ray to six digits is none.
+#[test]
+fn small_coefficients_are_coefficients() {
+    let (free, plus) = ((-INF, INF), (0.0, INF));
+    // x = 5e6 makes up for y <= 0.5.
+    let rows: [Row<'_>; 3] =
+        [(1.0, &[1e-7, 1.0, 0.0], INF), (-INF, &[0.0, 1.0, 0.0], 0.5), (0.0, &[0.0, -1.0, 1.0], INF)];
+    let far = lp(&[1.0, 0.0, 0.0], &rows, &[free, free, plus]).build().unwrap();
+    // Nearly parallel: they meet at -1e7, at -1e11.
+    let parallel = |by: f64| {
+        let slope = -1.0 - by;
+        let rows: [Row<'_>; 2] = [(0.0, &[1.0, -1.0], 0.0), (1.0, &[1.0, slope], 1.0)];
+        lp(&[1.0, 0.0], &rows, &[free; 2]).build().unwrap()
+    };
+    // Largest x is 1e7.
+    let rows: [Row<'_>; 3] = [
+        (-INF, &[1.0, 0.0, -1.0, 0.0], 0.0),
+        (-INF, &[0.0, 1.0, 1e-7, 0.0], 1.0),
+        (0.0, &[0.0, 1.0, 0.0, -1.0], INF),
+    ];
+    let high = lp(&[1.0, 0.0, 0.0, 0.0], &rows, &[plus; 4]).sense(Sense::Maximize).build().unwrap();
+    for problem in [far, parallel(1e-7), parallel(1e-11), high] {
+        for tolerance in [1e-4, 1e-8] {
+            let s = solve(&problem, &Parameters::default().with_tolerance(tolerance)).unwrap();
+            assert_eq!(s.certificate, None, "{}", s.status);
+        }
+    }
+}
+
+#[test]
+fn a_large_right_hand_side_does_not_hide_a_contradiction() {
+    // x >= 3 and x + w <= 0 contradict each other; z grows without end; u = 1e6 - 2 x is always possible.
+    let rows: [Row<'_>; 4] = [
+        (3.0, &[1.0, 0.0, 0.0, 0.0, 0.0], INF),
+        (-INF, &[1.0, 1.0, 0.0, 0.0, 0.0], 0.0),
+        (1e6, &[2.0, 0.0, 1.0, 0.0, 0.0], 1e6),
+        (-INF, &[0.0, 0.0, 0.0, 1.0, -1.0], 5.0),
+    ];
+    let (free, plus) = ((-INF, INF), (0.0, INF));
+    let bounds = [plus, plus, free, plus, plus];
+    let problem = lp(&[0.0, 0.0, 0.0, 1.0, 0.0], &rows, &bounds).sense(Sense::Maximize).build().unwrap();
+    let s = solve(&problem, &Parameters::default()).unwrap();
+    assert_eq!(s.status, Status::Infeasible);
+}
+
+#[test]
+fn wild_scales_get_no_false_proof() {
+    // Feasible and bounded by construction: a point, multipliers, and slack around them.
+    for seed in 0..400 {
+        let mut r = Random::new(9000 + seed);
+        let (m, n) = (3 + r.below(4), 3 + r.below(5));
+        let wild =
+            |r: &mut Random, e: f64| 10f64.powf(r.uniform(-e, e)) * if r.unit() < 0.5 { -1.0 } else { 1.0 };
+        let x: Vec<f64> = (0..n).map(|_| wild(&mut r, 8.0)).collect();
+        let mut triplets = Vec::new();
+        for i in 0..m {
+            for j in 0..n {
+                if r.unit() < 0.6 {
+                    triplets.push((i, j, wild(&mut r, 5.0)));
+                }
+            }
+        }
+        let mut activity = vec![0.0; m];
+        triplets.iter().for_each(|(i, j, v)| activity[*i] += v * x[*j]);
+        // y >= 0 on rows >=, c = K'y, so that the objective is bounded below.
+        let y: Vec<f64> = (0..m).map(|_| r.unit() * 10.0).collect();
+        let mut c = vec![0.0; n];
+        triplets.iter().for_each(|(i, j, v)| c[*j] += v * y[*i]);
+        let problem = ProblemBuilder::new(m, n)
+            .objective(c)
+            .triplets(triplets)
+            .row_bounds(activity, vec![INF; m])
+            .bounds(vec![-INF; n], vec![INF; n])
+            .build()
+            .unwrap();
+        let parameters = Parameters { iteration_limit: 2000, ..Parameters::default() };
+        let s = solve(&problem, &parameters.with_tolerance(1e-9)).unwrap();
+        assert_eq!(s.certificate, None, "{seed}: {}", s.status);
+    }
+}

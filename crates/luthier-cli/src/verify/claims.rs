@@ -70,14 +70,23 @@ fn objective_size(problem: &Problem, x: &[f64]) -> f64 {
     1.0 + problem.offset().abs() + terms.sum::<f64>()
 }
 
+/// A certificate that proves its claim, or that leaves it open: the claim may be true all the same.
+fn proof(accepted: bool, words: &str) -> Line {
+    if accepted {
+        Line::words("certificate", true, words.to_owned())
+    } else {
+        Line::unproven("certificate", words)
+    }
+}
+
 fn infeasible(problem: &Problem, file: &SolutionFile) -> Result<Vec<Line>, Error> {
     Ok(vec![match file.certificate(problem)? {
         Some(Certificate::PrimalRay(_)) => {
-            Line::words("certificate", false, "a primal ray does not show infeasibility".into())
+            Line::unproven("certificate", "a primal ray does not show infeasibility")
         }
         Some(certificate) => {
             let checked = verify_certificate(problem, &certificate)?;
-            Line::words("certificate", checked.accepted, checked.explain(problem))
+            proof(checked.accepted, &checked.explain(problem))
         }
         None => Line::unproven("certificate", "the file has none, so nothing shows the claim"),
     }])
@@ -89,7 +98,7 @@ fn either(problem: &Problem, file: &SolutionFile) -> Result<Vec<Line>, Error> {
         return Ok(vec![Line::unproven("certificate", "the file has none, so nothing shows the claim")]);
     };
     let checked = verify_certificate(problem, &certificate)?;
-    Ok(vec![Line::words("certificate", checked.accepted, checked.explain(problem))])
+    Ok(vec![proof(checked.accepted, &checked.explain(problem))])
 }
 
 fn unbounded(problem: &Problem, file: &SolutionFile, tolerances: &Tolerances) -> Result<Vec<Line>, Error> {
@@ -103,7 +112,7 @@ fn unbounded(problem: &Problem, file: &SolutionFile, tolerances: &Tolerances) ->
     let mut lines = vec![
         Line::bounded("primal residual", point.tested[0]),
         Line::words("feasible point", checked.refusals.is_empty(), refusals.join("; ")),
-        Line::words("certificate", checked.ray.accepted, checked.ray.explain(problem)),
+        proof(checked.ray.accepted, &checked.ray.explain(problem)),
     ];
     let size = objective_size(problem, &x);
     lines.extend(file.objective.map(|o| Line::agreement("objective", o, point.objective, ROUNDING * size)));

@@ -7,29 +7,30 @@ use crate::residual::Point;
 use crate::run::Which;
 use crate::solution::{Solution, Status};
 
-/// Steps towards feasibility that are worth making to tell unbounded from infeasible.
-const TOWARDS_FEASIBILITY: u64 = 500;
+/// Rounds towards feasibility when a ray was found; a run that asks for any feasible point may follow.
+const ROUNDS: usize = 4;
 
 impl<'a> Group<'a, '_> {
-    /// Ends a run at the better of its two points; at the last restart point if they overflowed.
+    /// Ends a run at the best of its current point, its average and its last restart point.
     pub(super) fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
         let (context, isa) = (&slot.context, self.vectors.isa);
         let error = |p: &mut Point| {
             p.multiply(context.problem(), isa);
             let errors = context.judge.errors(p);
-            (p.finite() && errors.finite()).then(|| context.judge.termination.error(&errors))
+            let finite = p.finite() && errors.finite();
+            if finite { context.judge.termination.error(&errors) } else { f64::INFINITY }
         };
-        self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
-        match error(&mut self.point) {
-            None => self.vectors.read_restart(lane, &mut self.point),
-            Some(current) if slot.weights.total > 0.0 => {
-                self.vectors.read(lane, Which::Average, &slot.weights, &mut self.spare);
-                if error(&mut self.spare).is_some_and(|average| average < current) {
-                    std::mem::swap(&mut self.point, &mut self.spare);
-                }
+        self.vectors.read_restart(lane, &mut self.point);
+        let mut least = error(&mut self.point);
+        let averaged = (slot.weights.total > 0.0).then_some(Which::Average);
+        for which in [Some(Which::Current), averaged].into_iter().flatten() {
+            self.vectors.read(lane, which, &slot.weights, &mut self.spare);
+            let here = error(&mut self.spare);
+            if here < least {
+                least = here;
+                std::mem::swap(&mut self.point, &mut self.spare);
             }
-            Some(_) => {}
         }
         self.leave(lane, *slot, status);
     }
@@ -87,19 +88,26 @@ impl<'a> Group<'a, '_> {
 
     /// Leaves in `point` a feasible point, if the run is at one or near one: with it, a ray proves unboundedness.
     fn find_feasible(&mut self, lane: usize, ray: &[f64]) {
-        let stop = self.stop();
-        let Some(slot) = &self.slots[lane] else { return };
-        let (problem, isa) = (slot.context.problem(), self.vectors.isa);
+        let stop = self.stop(lane);
+        let Some(slot) = &mut self.slots[lane] else { return };
+        let (judge, problem, isa) = (&slot.context.judge, slot.context.problem(), self.vectors.isa);
         for which in [Which::Average, Which::Current] {
             self.vectors.read(lane, which, &slot.weights, &mut self.point);
             self.point.multiply(problem, isa);
-            if slot.context.judge.unbounded(&self.point, ray) {
+            if judge.unbounded(&self.point, ray) {
                 return;
             }
         }
         if let Some(workspace) = &mut self.workspace {
-            let steps = TOWARDS_FEASIBILITY;
-            infeasible::approach_feasibility(problem, &mut self.point, isa, steps, workspace, &stop);
+            let enough = |point: &Point| judge.unbounded(point, ray);
+            slot.run.work.proof_steps += infeasible::approach_feasibility(
+                problem,
+                &mut self.point,
+                (isa, ROUNDS),
+                workspace,
+                &enough,
+                &stop,
+            );
         }
     }
 }

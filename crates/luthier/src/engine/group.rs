@@ -280,7 +280,11 @@ impl<'a, 'c> Group<'a, 'c> {
 
     /// The end of a run that came to nothing, unless a closer look finds a proof that it could not.
     fn give_up(&mut self, lane: usize, status: Status) -> End {
-        self.find_last_proof(lane).map_or(End::Status(status), End::Proven)
+        match self.find_last_proof(lane) {
+            Some(certificate) => End::Proven(certificate),
+            None if self.workshop.interrupted() => End::Status(Status::Interrupted),
+            None => End::Status(status),
+        }
     }
 
     /// The solution at a point that passed the test on carried products, if it passes it on fresh ones and the verifier
@@ -319,9 +323,10 @@ impl<'a, 'c> Group<'a, 'c> {
         }
     }
 
-    /// What long work on one lane must ask from time to time: whether any lane has no time left.
-    pub(super) fn stop(&self) -> impl Fn() -> bool + use<'c> {
-        let deadline = self.slots.iter().flatten().filter_map(|slot| slot.context.deadline).min();
+    /// What long work on one lane must ask from time to time: whether its time is up. The time of its neighbours does not
+    /// count, or they would change its result.
+    pub(super) fn stop(&self, lane: usize) -> impl Fn() -> bool + use<'c> {
+        let deadline = self.slots[lane].as_ref().and_then(|slot| slot.context.deadline);
         let interrupt = self.workshop.control.interrupt;
         move || {
             interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))

@@ -18,14 +18,22 @@ impl Group<'_, '_> {
 
     /// Looks more closely before a run gives up.
     pub(super) fn find_last_proof(&mut self, lane: usize) -> Option<Certificate> {
-        let mut looks = self.slots[lane].as_ref()?.run.last_looks();
-        looks.find_map(|mut look| self.look(lane, &mut look))
+        let looks = self.slots[lane].as_ref()?.run.last_looks();
+        let stop = self.stop(lane);
+        for mut look in looks.take_while(|_| !stop()) {
+            let found = self.look(lane, &mut look);
+            self.slots[lane].as_mut()?.run.charge(&look);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 
     fn look(&mut self, lane: usize, look: &mut Look) -> Option<Certificate> {
         for (kind, drift) in self.promising(lane, look.turn) {
             let Some(drift) = drift else { continue };
-            let stop = self.stop();
+            let stop = self.stop(lane);
             let slot = self.slots[lane].as_ref()?;
             let (lp, isa) = (&slot.context.judge.lp, self.vectors.isa);
             let workspace =

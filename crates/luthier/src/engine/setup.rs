@@ -108,7 +108,7 @@ pub(super) struct Workshop<'c> {
 }
 
 impl Workshop<'_> {
-    fn interrupted(&self) -> bool {
+    pub(super) fn interrupted(&self) -> bool {
         self.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
@@ -159,10 +159,17 @@ pub(super) fn set_up<'a>(
     };
     let start = context.judge.errors(point);
     let run = start_run(&context, parameters, &metric, point, &start);
-    let no_steps = parameters.iteration_limit == 0;
-    if no_steps || run.passes_spent() || context.judge.solved(point) {
-        let status = if no_steps { Status::IterationLimit } else { Status::MatrixPassLimit };
-        return answered(context.finish(point, isa, status, Some(&run)));
+    let limit = match parameters.iteration_limit {
+        0 => Some(Status::IterationLimit),
+        _ => run.passes_spent().then_some(Status::MatrixPassLimit),
+    };
+    if limit.is_some() || context.judge.termination.met(&start) {
+        // A point that is not confirmed as a solution is one to start from.
+        let otherwise = limit.unwrap_or(Status::NumericalTrouble);
+        let solution = context.finish(point, isa, otherwise, Some(&run));
+        if limit.is_some() || solution.status != otherwise {
+            return answered(solution);
+        }
     }
     Setup::Ready(Box::new(Ready { context, metric, run }))
 }

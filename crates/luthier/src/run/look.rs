@@ -16,8 +16,8 @@ const MOST_STEPS: u64 = 1000;
 /// Steps that are saved up before a direction is made exact, unless the problem is so small that fewer will do.
 const WORTHWHILE: u64 = 500;
 
-/// Steps that a run may make before it gives up.
-const LAST: u64 = 10_000;
+/// A run that gives up may spend this part of its iterations on last looks.
+const LAST_SHARE: u64 = 2;
 
 /// Kinds of directions that take turns.
 pub(crate) const TURNS: usize = 3;
@@ -46,7 +46,9 @@ pub(crate) struct Look {
     /// How many looks there were before; what is tried takes turns.
     pub turn: usize,
     allowed: u64,
+    /// What was spent, in iterations, and what of it were steps.
     spent: u64,
+    pub steps_made: u64,
     shown: [f64; 2],
 }
 
@@ -67,22 +69,16 @@ impl Looks {
             threshold: THRESHOLDS[turn % THRESHOLDS.len()],
             turn: turn / THRESHOLDS.len(),
             allowed: (k / SHARE).saturating_sub(self.spent),
-            spent: 0,
             shown: self.shown,
+            ..Look::NOTHING
         })
     }
 
     /// The looks of a run that is about to give up after `k` iterations, one for each way to look.
     pub(crate) fn last(&self, k: u64) -> impl Iterator<Item = Look> + use<> {
-        let each = (LAST / THRESHOLDS.len() as u64).max(k / SHARE) / TURNS as u64;
+        let allowed = k / (LAST_SHARE * (TURNS * THRESHOLDS.len()) as u64);
         (0..TURNS).flat_map(move |turn| {
-            THRESHOLDS.map(|threshold| Look {
-                threshold,
-                turn,
-                allowed: each,
-                spent: 0,
-                shown: [f64::INFINITY; 2],
-            })
+            THRESHOLDS.map(|threshold| Look { threshold, turn, allowed, ..Look::NOTHING })
         })
     }
 
@@ -94,14 +90,19 @@ impl Looks {
 }
 
 impl Look {
+    const NOTHING: Look =
+        Look { threshold: 0.0, turn: 0, allowed: 0, spent: 0, steps_made: 0, shown: [f64::INFINITY; 2] };
+
     /// Steps that may still be made on a problem of which no direction needs more than `enough`.
     pub(crate) fn steps(&self, enough: u64) -> u64 {
         let left = self.allowed.saturating_sub(self.spent);
-        if self.spent < SHOWING + 1 && left < WORTHWHILE.min(enough) { 0 } else { left.min(MOST_STEPS) }
+        let begun = self.steps_made > 0;
+        if !begun && left < WORTHWHILE.min(enough) { 0 } else { left.min(MOST_STEPS) }
     }
 
     pub(crate) fn spend(&mut self, steps: u64) {
         self.spent += steps;
+        self.steps_made += steps;
     }
 
     /// Whether a direction of one kind may be shown to the verifier: only if it is clearly better than what was shown.

@@ -223,6 +223,7 @@ impl Run {
 
     /// Takes note of what a look cost.
     pub(crate) fn charge(&mut self, look: &Look) {
+        self.work.proof_steps += look.steps_made;
         self.looks.charge(look);
     }
 

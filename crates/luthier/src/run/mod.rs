@@ -73,6 +73,8 @@ pub struct Work {
     pub restarts: u64,
     /// Checks for optimality and restarts.
     pub checks: u64,
+    /// Steps spent on proofs that there is no solution, each about the work of a matrix pass.
+    pub proof_steps: u64,
 }
 
 impl Work {
@@ -88,6 +90,7 @@ impl Work {
             rejected_steps: self.rejected_steps + other.rejected_steps,
             restarts: self.restarts + other.restarts,
             checks: self.checks + other.checks,
+            proof_steps: self.proof_steps + other.proof_steps,
         }
     }
 }

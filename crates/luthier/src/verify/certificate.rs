@@ -8,11 +8,16 @@ use super::tolerances::Tolerances;
 use super::{dual_ray, primal_ray};
 use crate::certificate::Certificate;
 use crate::error::Error;
+use crate::params::Norm;
 use crate::problem::Problem;
 use std::fmt;
 
 /// An advantage must be more than this much of the terms that it is the sum of: what is less can be rounding of the data.
 pub(super) const FLOOR: f64 = 1e-9;
+
+/// A residual of a ray, whose largest entry is between 1 and 2, is rounding if it is at most this much of the largest
+/// coefficient that it is the sum of. More than that is never accepted.
+pub(super) const ROUNDING: f64 = 1e-13;
 
 /// A certificate with a residual must still hold for values of this many times the size that is expected of them.
 pub(super) const RADIUS: f64 = 1e6;
@@ -157,11 +162,14 @@ impl CertificateCheck {
         match (self.radius, self.claim) {
             (None, _) => String::new(),
             (Some(radius), Claim::Infeasible) => format!(
-                ", unless one of {} variables without bound exceeds {radius:.1e} in magnitude",
+                " up to rounding: {} variables without bound would have to exceed {radius:.1e} in magnitude",
                 self.open
             ),
             (Some(radius), Claim::Unbounded) => {
-                format!(", by {radius:.1e} or more per unit of violation in {} rows", self.open)
+                format!(
+                    " up to rounding: by {radius:.1e} or more per unit of violation in {} rows",
+                    self.open
+                )
             }
         }
     }
@@ -240,7 +248,8 @@ impl fmt::Display for UnboundedCheck {
     }
 }
 
-/// Checks that the objective improves without end: a point that is feasible to the tolerances, and a primal ray.
+/// Checks that the objective improves without end: a point at which every row on its own is met to the tolerances,
+/// whatever their norm, and a primal ray.
 pub fn verify_unbounded(
     problem: &Problem,
     x: &[f64],
@@ -251,7 +260,9 @@ pub fn verify_unbounded(
     input::check(problem, "x", x, Each::Variable)?;
     input::check(problem, "primal ray", ray, Each::Variable)?;
     let primal = Primal::new(problem, x);
-    let refusals: Vec<Refusal> = refuse(&primal.measure(tolerances)).into_iter().collect();
+    // Every row on its own: one large right-hand side must not hide that another row cannot be met.
+    let each = Tolerances { norm: Norm::Componentwise, ..*tolerances };
+    let refusals: Vec<Refusal> = refuse(&primal.measure(&each)).into_iter().collect();
     let ray = primal_ray::check(problem, ray);
     Ok(UnboundedCheck {
         accepted: refusals.is_empty() && ray.accepted,

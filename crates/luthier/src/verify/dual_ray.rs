@@ -4,7 +4,7 @@
 //! belongs to. Within the bounds of the variables y'Kx can reach at most the sum of the largest (K'y)_j x_j. More demand than
 //! reach is a proof.
 
-use super::certificate::{CertificateCheck, Claim, Finding, RADIUS};
+use super::certificate::{CertificateCheck, Claim, Finding, RADIUS, ROUNDING};
 use super::implied::Implied;
 use super::input::normalised;
 use super::measure::{row_size, size};
@@ -21,6 +21,8 @@ const ABSOLUTE: f64 = 10.0;
 struct Enclosed {
     value: f64,
     error: f64,
+    /// What of it rounding can explain.
+    rounding: f64,
 }
 
 /// Demand against reach, within some bounds of the variables.
@@ -94,7 +96,8 @@ fn combination(problem: &Problem, y: &[f64], j: usize) -> Enclosed {
     for (i, v) in problem.matrix().column(j) {
         sum.add_product(v, y[i]);
     }
-    Enclosed { value: sum.value(), error: sum.error() }
+    let largest = problem.matrix().column(j).fold(0.0f64, |a, (_, v)| a.max(v.abs()));
+    Enclosed { value: sum.value(), error: sum.error(), rounding: ROUNDING * largest }
 }
 
 fn weigh(demand: Sum, combined: &[Enclosed], lower: &[f64], upper: &[f64]) -> Weighed {
@@ -106,7 +109,8 @@ fn weigh(demand: Sum, combined: &[Enclosed], lower: &[f64], upper: &[f64]) -> We
         }
         let (up, down) = (g.value + g.error > 0.0, g.value - g.error < 0.0);
         if (up && u.is_infinite()) || (down && l.is_infinite()) {
-            residual += most;
+            // More than rounding is a coefficient, however small: a variable large enough may well answer for it.
+            residual += if most <= g.rounding { most } else { f64::INFINITY };
             open += 1;
         } else if up && down {
             // Rounding hides the sign: the whole of it is uncertain.

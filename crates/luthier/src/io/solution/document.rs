@@ -65,6 +65,7 @@ struct Work {
     matrix_passes: u64,
     restarts: u64,
     checks: u64,
+    proof_steps: u64,
 }
 
 #[derive(Serialize)]
@@ -250,6 +251,7 @@ fn work(solution: &Solution) -> Work {
         matrix_passes: w.matrix_passes(),
         restarts: w.restarts,
         checks: w.checks,
+        proof_steps: w.proof_steps,
     }
 }
 
