@@ -80,7 +80,8 @@ fn number(value: f64) -> String {
 
 fn work(s: &Solution) -> String {
     let w = &s.work;
-    let proof = if w.proof_steps > 0 { format!(", {} proof steps", w.proof_steps) } else { String::new() };
+    let counts = s.status != Status::Optimal && w.proof_steps > 0;
+    let proof = if counts { format!(", {} proof steps", w.proof_steps) } else { String::new() };
     format!(
         "{} iterations, {} matrix passes, {} restarts{proof}, {:.3} s",
         w.iterations,

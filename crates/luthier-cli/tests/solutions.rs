@@ -113,7 +113,7 @@ fn rays_are_confirmed() {
     document["certificate"]["entries"][0]["value"] = (-1.0).into();
     std::fs::write(&path, document.to_string()).unwrap();
     let run = luthier(&["verify", shown(&model), shown(&path)]);
-    assert!(run.code == Some(6) && run.out.contains("FALSE: not proven that"), "{run:?}");
+    assert!(run.code == Some(6) && run.out.contains("UNPROVEN: not proven that"), "{run:?}");
 }
 
 #[test]

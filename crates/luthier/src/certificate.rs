@@ -1,7 +1,7 @@
 //! Proofs that a problem is infeasible or unbounded.
 
 use crate::problem::Problem;
-use crate::text::escape_name;
+use crate::text::shown;
 
 /// Why a problem is infeasible or unbounded, checkable by hand.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +23,8 @@ const NAMED: usize = 4;
 impl Certificate {
     /// The certificate in words, with names.
     pub fn explain(&self, problem: &Problem) -> String {
-        let row = |i: usize| format!("'{}'", escape_name(&problem.row_label(i)));
-        let column = |j: usize| format!("'{}'", escape_name(&problem.column_label(j)));
+        let row = |i: usize| format!("'{}'", shown(&problem.row_label(i)));
+        let column = |j: usize| format!("'{}'", shown(&problem.column_label(j)));
         match self {
             Certificate::CrossedRow(i) => {
                 format!("row {} {}", row(*i), crossed(*i, problem.row_lower(), problem.row_upper()))

@@ -403,14 +403,14 @@ fn c10_odd_names_are_kept_and_escaped_on_output() {
             Some((end, _)) => escaped[..end].to_owned() + "...",
             None => escaped.clone(),
         };
-        let in_errors = cut(80);
+        let escaped = cut(80);
         let mut lower = vec![0.0; 6];
         lower[i] = f64::NAN;
         let words = refused(problem.with_data().bounds(lower.clone(), vec![1.0; 6])).1;
         assert_eq!(
             words,
             format!(
-                "lower[{i}] ('{in_errors}') is NaN, expected a number below 1e50 in magnitude or an infinity"
+                "lower[{i}] ('{escaped}') is NaN, expected a number below 1e50 in magnitude or an infinity"
             )
         );
         lower[i] = 2.0;

@@ -10,8 +10,11 @@ use crate::solution::{Solution, Status};
 /// Rounds towards feasibility when a ray was found; a run that asks for any feasible point may follow.
 const ROUNDS: usize = 4;
 
+/// A run whose error is this many times that of its last restart point ran away.
+const RAN_AWAY: f64 = 1e3;
+
 impl<'a> Group<'a, '_> {
-    /// Ends a run at the best of its current point, its average and its last restart point.
+    /// Ends a run at the better of its current point and its average; at the last restart point if both ran away.
     pub(super) fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
         let (context, isa) = (&slot.context, self.vectors.isa);
@@ -22,7 +25,7 @@ impl<'a> Group<'a, '_> {
             if finite { context.judge.termination.error(&errors) } else { f64::INFINITY }
         };
         self.vectors.read_restart(lane, &mut self.point);
-        let mut least = error(&mut self.point);
+        let mut least = RAN_AWAY * error(&mut self.point);
         let averaged = (slot.weights.total > 0.0).then_some(Which::Average);
         for which in [Some(Which::Current), averaged].into_iter().flatten() {
             self.vectors.read(lane, which, &slot.weights, &mut self.spare);

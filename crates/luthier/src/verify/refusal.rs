@@ -1,7 +1,7 @@
 //! Why a point was not accepted.
 
 use crate::problem::Problem;
-use crate::text::escape_name;
+use crate::text::shown;
 use std::fmt;
 
 /// A row or a variable.
@@ -27,7 +27,7 @@ impl Place {
             Place::Row(i) => ("row", problem.row_label(i)),
             Place::Variable(j) => ("variable", problem.column_label(j)),
         };
-        format!("{kind} '{}'", escape_name(&label))
+        format!("{kind} '{}'", shown(&label))
     }
 }
 
