@@ -92,5 +92,6 @@ fn summary(arguments: &GenerateArguments, specification: &Specification, count: 
     let family = escape_name(&specification.to_string());
     let out = escape_name(&arguments.out.display().to_string());
     let before = if kept > 0 { format!(" ({kept} were there already)") } else { String::new() };
-    format!("{count} instances of {family} with seed {} are in {out}{before}", arguments.seed)
+    let instances = if count == 1 { "1 instance is".to_owned() } else { format!("{count} instances are") };
+    format!("{instances} in {out}{before}: {family}, seed {}", arguments.seed)
 }

@@ -7,7 +7,7 @@ use luthier::escape_name;
 #[non_exhaustive]
 pub enum Error {
     /// A specification that cannot be read.
-    #[error("'{}' is no specification: {problem}; write it like {form}", escape_name(.text))]
+    #[error("'{}' is no specification: {problem} (write it like {form})", escape_name(.text))]
     Specification {
         /// What was given.
         text: String,
