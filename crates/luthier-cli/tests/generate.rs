@@ -114,6 +114,31 @@ fn a_folder_with_something_else_is_left_alone() {
     assert!(run.code == Some(2) && run.log.contains("manifest.jsonl:1: is no line of a manifest"), "{run:?}");
 }
 
+#[test]
+fn a_killed_run_loses_nothing() {
+    let (whole, parts) = (folder(), folder());
+    let spec = "decay:50x400";
+    generate(spec, whole.path(), &["--count", "60"]);
+    // As if it had ended before anything was in place.
+    file(&parts, "manifest.tmp", "{\"schema\"");
+    for files in [1, 10, 25] {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("luthier"));
+        command.args(["generate", spec, "-q", "--count", "60", "--out", shown(parts.path())]);
+        let mut child = command.spawn().unwrap();
+        while names(parts.path()).len() < files && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        // It may be through already.
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    let run = generate(spec, parts.path(), &["--count", "60"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    // What was being written when the process was killed may be left, hidden.
+    let seen = bytes(parts.path()).into_iter().filter(|f| !f.0.starts_with('.')).collect::<Vec<_>>();
+    assert_eq!(seen, bytes(whole.path()));
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_between_two_instances() {

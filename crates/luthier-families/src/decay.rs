@@ -63,6 +63,18 @@ pub const DECAY: Description = Description {
     example: "decay:100x1000",
 };
 
+/// Most matrix entries that are to be expected: beyond, an instance does not fit into memory.
+const MOST_ENTRIES: f64 = 2e8;
+
+/// What is wrong with the values together, if anything.
+pub fn objection(values: &Values) -> Option<String> {
+    let (items, bids) = (values.size(0) as f64, values.size(1) as f64);
+    let entries = bids * items.min(1.0 / (1.0 - values.real("decay")));
+    (entries > MOST_ENTRIES).then(|| {
+        format!("about {entries:.0} items in all bids are too many, expected at most {MOST_ENTRIES:.0}: fewer bids or less decay")
+    })
+}
+
 /// Streams of draws.
 const SUPPLY: u64 = 0;
 const BIDS: u64 = 1;

@@ -61,7 +61,9 @@ impl Random {
 
     /// A whole number from `least` to `most`. One draw.
     pub fn whole(&mut self, (least, most): (u64, u64)) -> u64 {
-        least + self.below((most - least + 1) as usize) as u64
+        let count = u128::from(most.saturating_sub(least)) + 1;
+        // At most `most - least`, so that it fits.
+        least + ((u128::from(self.bits()) * count) >> 64) as u64
     }
 
     /// True with this probability. One draw.

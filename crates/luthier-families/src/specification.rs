@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::noise::Noise;
 use crate::table::{Description, Form, Parameter, TABLE, find};
 use crate::value::Value;
-use crate::{folder, multipaths, perturb, transportation};
+use crate::{decay, folder, multipaths, perturb, transportation};
 use luthier::io::{Compression, Format};
 use luthier::{escape_name, nearest};
 use std::fmt;
@@ -291,6 +291,7 @@ impl Reader<'_> {
     fn objection(&self, values: &Values) -> Option<String> {
         match self.description.name {
             "transportation" => transportation::objection(values),
+            "decay-decay" | "decay" => decay::objection(values),
             "multipaths" => multipaths::objection(values),
             "perturb" => perturb::objection(values),
             _ => None,

@@ -23,6 +23,8 @@ fn the_generator_is_the_documented_one() {
     let fresh = || Random::new(1, 2, 3);
     assert_eq!(fresh().unit(), 0.7089238202058881);
     assert_eq!((fresh().below(200), fresh().whole((1, 200))), (141, 142));
+    // The widest and the narrowest range.
+    assert_eq!((fresh().whole((0, u64::MAX)), fresh().whole((7, 7))), (fresh().bits(), 7));
     assert!((fresh().gauss() - 1.5182242735471874).abs() < 1e-15);
 }
 

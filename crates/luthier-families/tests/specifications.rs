@@ -68,6 +68,7 @@ fn wrong_ones_are_told_the_right_form() {
         ("decay-decay:10x10,supply=5..1", vec!["supply = '5..1'", "LEAST..MOST inside 1..1000000"]),
         ("transportation:1x1,cost=0..inf", vec!["cost = '0..inf'"]),
         ("transportation:1x1,cost=-1..5", vec!["cost = '-1..5'", "inside 0.."]),
+        ("decay:1000000x5000000,decay=0.999", vec!["5000000000 items in all bids", "at most 200000000"]),
         ("multipaths:90x20", vec!["20 bids for 90 items"]),
         ("multipaths:5x20", vec!["'5' items", "from 10"]),
         ("multipaths:90x200,neighbours=4", vec!["30 cities with 4 neighbours", "120 edges"]),

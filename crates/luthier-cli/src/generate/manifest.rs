@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// Name of the manifest in its folder.
 const NAME: &str = "manifest.jsonl";
+/// Under this name it is written before it takes the place of an older one.
+const TEMPORARY: &str = "manifest.tmp";
 /// Version of its layout.
 const SCHEMA: &str = "luthier-manifest-1";
 
@@ -139,8 +141,10 @@ fn other(path: &Path, found: &Header, wanted: &Header) -> Diagnostic {
 
 /// A folder that others use is not filled with hundreds of files.
 fn check_empty(folder: &Path) -> Result<(), Failure> {
-    let mut entries = std::fs::read_dir(folder).map_err(|e| trouble(folder, "cannot be read", &e))?;
-    if entries.next().is_none() {
+    let entries = std::fs::read_dir(folder).map_err(|e| trouble(folder, "cannot be read", &e))?;
+    // A process may have ended before its manifest was in place.
+    let is_ours = |entry: &std::fs::DirEntry| entry.file_name() == TEMPORARY;
+    if entries.into_iter().all(|entry| entry.is_ok_and(|e| is_ours(&e))) {
         return Ok(());
     }
     let problem = format!("holds files but no {NAME}; expected a new or empty folder");
@@ -154,7 +158,7 @@ fn rewritten(path: &Path, header: &Header, entries: &BTreeMap<u64, Entry>) -> st
         text += &serde_json::to_string(entry)?;
         text.push('\n');
     }
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(TEMPORARY);
     let mut file = File::create(&temporary)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
