@@ -18,17 +18,20 @@ fn units_are_uniform_and_independent() {
     }
 }
 
+/// Seed, index and stream by a number.
+type Key = fn(u64) -> (u64, u64, u64);
+
 /// Neighbours in any coordinate of the key have nothing to do with each other.
 #[test]
 fn seeds_indices_and_streams_are_independent() {
-    let first = |key: fn(u64) -> (u64, u64, u64)| -> Vec<f64> {
+    let first = |key: Key| -> Vec<f64> {
         let draw = |k| {
             let (seed, index, stream) = key(k);
             Random::new(seed, index, stream).unit()
         };
         (0..50_000).map(draw).collect()
     };
-    let keys: [fn(u64) -> (u64, u64, u64); 4] = [|k| (k, 0, 0), |k| (0, k, 0), |k| (0, 0, k), |k| (k, k, k)];
+    let keys: [Key; 4] = [|k| (k, 0, 0), |k| (0, k, 0), |k| (0, 0, k), |k| (k, k, k)];
     for key in keys {
         let draws = first(key);
         is_uniform(&draws, (0.0, 1.0));
