@@ -117,6 +117,11 @@ fn perturbation_multiplies_what_was_asked_for() {
         assert_eq!(own, [k == 0, k == 1, k == 2, k == 3]);
         assert_eq!(part.column_names(), base.column_names());
     }
+    assert_eq!(
+        all.fingerprint().to_string(),
+        "d447870d1961ecb8a5b4929db72abbdd",
+        "a change of all studies with perturbations"
+    );
     // Noise on one part does not change another.
     assert_eq!(all.objective(), parts[0].objective());
     assert_eq!((all.row_lower(), all.row_upper()), (parts[1].row_lower(), parts[1].row_upper()));
@@ -231,4 +236,14 @@ fn duplicates_by_content_are_reported() {
     let family = family(&folder.path().display().to_string());
     let duplicates: Vec<_> = family.folder().unwrap().duplicates().iter().map(|d| (d.index, d.of)).collect();
     assert_eq!(duplicates, [(2, 0)]);
+}
+
+#[test]
+fn a_folder_of_real_models_is_a_family() {
+    let Some(folder) = shared("family-fctp") else { return };
+    let family = family(&folder.display().to_string());
+    assert_eq!((family.count(), family.folder().unwrap().duplicates()), (Some(5), &[][..]));
+    assert!(family.label(0, 4).ends_with("fctp-n3704.mps.gz"), "{}", family.label(0, 4));
+    let last = family.instance(0, 4).unwrap();
+    assert_eq!((last.rows(), last.columns()), (5150, 10_000));
 }
