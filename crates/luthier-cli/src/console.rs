@@ -57,6 +57,10 @@ pub fn fail(failure: &Failure) -> Exit {
             say(&format!("{} standard output cannot be written: {error}", styled(ERROR, "error:")));
             Exit::NoProof
         }
+        Failure::Family(error) => {
+            say(&format!("{} {error}", styled(ERROR, "error:")));
+            Exit::Misuse
+        }
         Failure::Input(error) => {
             report(error);
             Exit::Misuse

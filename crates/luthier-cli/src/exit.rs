@@ -67,6 +67,8 @@ impl From<Exit> for ExitCode {
 pub enum Failure {
     /// The user's input is wrong, or a file that was named cannot be used.
     Input(luthier::Error),
+    /// The family that the user asked for cannot be had.
+    Family(luthier_families::Error),
     /// Standard output cannot be written.
     Output(std::io::Error),
 }
@@ -81,6 +83,15 @@ impl Failure {
 impl From<luthier::Error> for Failure {
     fn from(error: luthier::Error) -> Failure {
         Failure::Input(error)
+    }
+}
+
+impl From<luthier_families::Error> for Failure {
+    fn from(error: luthier_families::Error) -> Failure {
+        match error {
+            luthier_families::Error::Problem(error) => Failure::Input(error),
+            error => Failure::Family(error),
+        }
     }
 }
 

@@ -9,7 +9,10 @@ mod check;
 mod console;
 mod convert;
 mod exit;
+mod families;
+mod family;
 mod files;
+mod generate;
 mod internal_error;
 mod log;
 mod manual;
@@ -49,6 +52,8 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Params(arguments) => params::run(&arguments),
+        Command::Families(arguments) => families::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

@@ -2,6 +2,7 @@
 
 use crate::arguments::ReadFlags;
 use crate::builtin;
+use crate::exit::Failure;
 use luthier::io::{read, read_stream};
 use luthier::{Error, Problem, escape_name};
 use std::path::Path;
@@ -23,7 +24,7 @@ pub fn is_dash(path: &Path) -> bool {
 }
 
 /// Reads the model that was asked for; none: the built-in one.
-pub fn open(path: Option<&Path>, flags: &ReadFlags) -> Result<Model, Error> {
+pub fn open(path: Option<&Path>, flags: &ReadFlags) -> Result<Model, Failure> {
     let Some(path) = path else {
         return Ok(Model {
             problem: builtin::transportation()?,

@@ -14,7 +14,7 @@ pub fn ranges(s: &Statistics) -> String {
 }
 
 /// A range in few characters.
-fn range(range: Option<Range>) -> String {
+pub fn range(range: Option<Range>) -> String {
     range.map_or("none".into(), |r| format!("[{:.0e}, {:.0e}]", r.smallest, r.largest))
 }
 

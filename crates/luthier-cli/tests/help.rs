@@ -4,7 +4,8 @@ mod support;
 
 use support::{folder, luthier, shown};
 
-const COMMANDS: [&str; 7] = ["solve", "check", "verify", "convert", "params", "completions", "man"];
+const COMMANDS: [&str; 9] =
+    ["solve", "check", "verify", "convert", "params", "families", "generate", "completions", "man"];
 
 #[test]
 fn help_names_every_command_with_an_example() {

@@ -8,7 +8,7 @@ use support::{command, file, folder, luthier, model, shown};
 fn without_a_file_the_built_in_problem_is_solved() {
     let run = luthier(&["solve"]);
     assert_eq!(run.code, Some(0), "{run:?}");
-    assert!(run.out.starts_with("status      optimal\nobjective   78"), "{}", run.out);
+    assert!(run.out.starts_with("status      optimal\nobjective   7366."), "{}", run.out);
     assert!(run.log.contains("150 rows, 5400 variables, 10800 nonzeros"), "{}", run.log);
     assert!(run.log.contains("stopped after") && run.log.contains("meets the tolerances"), "{}", run.log);
 }

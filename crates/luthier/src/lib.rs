@@ -41,6 +41,9 @@ pub use run::{LADDER, Which, Work};
 pub use solution::{Notice, Solution, Status};
 pub use solve::{solve, solve_with};
 pub use text::escape_name;
+/// For what the other crates of this project say about words that do not exist.
+#[doc(hidden)]
+pub use text::nearest;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -27,7 +27,7 @@ const LONGEST_WORD: usize = 255;
 
 /// The candidate with the smallest edit distance, if it is close enough to be meant; of several the first in the
 /// alphabet.
-pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let close = |c: &str| 2 + c.len() / 4;
     let comparable = candidates
         .filter(|c| word.len().max(c.len()) <= LONGEST_WORD && word.len().abs_diff(c.len()) <= close(c));

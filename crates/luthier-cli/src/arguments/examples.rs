@@ -14,6 +14,8 @@ pub const LONG: &str = "Examples:
   luthier check model.mps                          what is in a file, without solving
   luthier convert model.mps model.lp               another format
   luthier params weight_smoothing                  explain a parameter
+  luthier families transportation:60x90 --preview  look at instances of a family
+  luthier generate qap15 --out data                write instances of a family
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
 
@@ -81,6 +83,24 @@ pub const PARAMS: &str = "Examples:
   luthier params                                 all parameters
   luthier params weight_smoothing                one of them, explained
   luthier params --json                          all of them, for programs";
+
+pub const FAMILIES: &str = "Examples:
+  luthier families                                   all families with their parameters
+  luthier families multipaths                        one of them
+  luthier families transportation:60x90 --preview    sizes and ranges of a few instances
+  luthier families past/ --preview                   a folder of files as a family
+
+Exit codes: 0 done, 2 a wrong specification, or files that cannot be read.";
+
+pub const GENERATE: &str = "Examples:
+  luthier generate transportation:60x90 --count 100 --seed 1 --out data
+  luthier generate qap15:objective=uniform(0.5) --count 20 --out data --format lp
+  luthier generate perturb:model.mps,objective=gauss(0.05) --count 50 --out data
+
+Quote parentheses and stars for the shell. The folder gets a file for each instance and manifest.jsonl, which says what is in them.
+The same command continues what was interrupted; a larger --count adds to it.
+
+Exit codes: 0 done, 2 wrong usage or input, 130 Ctrl-C, 143 SIGTERM.";
 
 pub const COMPLETIONS: &str = "Examples:
   luthier completions bash > ~/.local/share/bash-completion/completions/luthier

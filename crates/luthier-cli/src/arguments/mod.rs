@@ -1,10 +1,12 @@
 //! What a user can type.
 
 mod examples;
+mod families;
 mod reading;
 mod settings;
 mod solve;
 
+pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
@@ -46,6 +48,12 @@ pub enum Command {
     /// List all parameters, or explain one
     #[command(after_help = examples::PARAMS)]
     Params(ParamsArguments),
+    /// List the families of problems, explain one, or look at a few instances
+    #[command(after_help = examples::FAMILIES)]
+    Families(FamiliesArguments),
+    /// Write instances of a family into a folder
+    #[command(after_help = examples::GENERATE)]
+    Generate(GenerateArguments),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
