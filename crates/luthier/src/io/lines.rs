@@ -33,6 +33,19 @@ pub(super) struct Lines<'a> {
     most: u64,
 }
 
+/// The text of the line being read, or what of it counts, and where errors point.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'l> {
+    pub lines: &'l Lines<'l>,
+    pub text: &'l str,
+}
+
+impl Here<'_> {
+    pub(super) fn error(&self, at: usize, problem: impl Into<String>) -> Diagnostic {
+        self.lines.error(at, problem)
+    }
+}
+
 impl<'a> Lines<'a> {
     pub(super) fn open(source: &'a Source<'_>, path: &str, most: u64) -> Result<Lines<'a>, Diagnostic> {
         let (compression, input) = source.open(path)?;

@@ -1,9 +1,10 @@
 //! The sections Bounds, General and Binary.
 
-use super::lexer::{Comparison, Here, Kind, Scanner, Token};
+use super::lexer::{Comparison, Kind, Scanner, Token};
 use super::reader::Reader;
 use crate::error::Diagnostic;
 use crate::io::draft::unknown;
+use crate::io::lines::Here;
 use crate::text::shown;
 
 const FORMS: &str = "a bound such as 0 <= x <= 4, x >= 2, x = 1 or x free, one on a line";

@@ -1,9 +1,10 @@
 //! The section Subject To.
 
 use super::expression::{Part, Term};
-use super::lexer::{Comparison, Here, Kind, Scanner, Token};
+use super::lexer::{Comparison, Kind, Scanner, Token};
 use super::reader::Reader;
 use crate::error::Diagnostic;
+use crate::io::lines::Here;
 use crate::problem::NameTable;
 use crate::text::shown;
 

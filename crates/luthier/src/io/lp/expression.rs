@@ -1,7 +1,8 @@
 //! Linear expressions, term by term.
 
-use super::lexer::{Here, Kind, Token};
+use super::lexer::{Kind, Token};
 use crate::error::Diagnostic;
+use crate::io::lines::Here;
 use crate::text::shown;
 
 /// A finished part of an expression.

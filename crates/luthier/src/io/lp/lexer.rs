@@ -1,21 +1,8 @@
 //! The words of a line: numbers, names and operators, each with its place.
 
 use crate::error::Diagnostic;
-use crate::io::lines::Lines;
+use crate::io::lines::Here;
 use crate::text::escape_name;
-
-/// The line being read, without its comment, and where errors point.
-#[derive(Clone, Copy)]
-pub(super) struct Here<'l> {
-    pub lines: &'l Lines<'l>,
-    pub text: &'l str,
-}
-
-impl Here<'_> {
-    pub(super) fn error(&self, at: usize, problem: impl Into<String>) -> Diagnostic {
-        self.lines.error(at, problem)
-    }
-}
 
 /// The sense of a comparison; strict ones mean the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,12 @@
 
 use super::constraint::Constraint;
 use super::expression::{Part, Term};
-use super::lexer::{Here, Kind, Scanner, Token};
+use super::lexer::{Kind, Scanner, Token};
 use super::sections::{self, Header, NAMES, Section};
 use crate::error::Diagnostic;
 use crate::io::ReadOptions;
 use crate::io::draft::{Draft, coefficient};
+use crate::io::lines::Here;
 use crate::io::lines::Lines;
 use crate::matrix::Segments;
 use crate::problem::{NameTable, Warning};

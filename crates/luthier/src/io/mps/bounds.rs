@@ -1,9 +1,10 @@
 //! The section BOUNDS.
 
 use super::fields::{Layout, Word, word_count};
-use super::reader::{BOUND_SETS, BOUNDS, Here, Reader, fixed, nothing_behind};
+use super::reader::{BOUND_SETS, BOUNDS, Reader, fixed, nothing_behind};
 use crate::error::Diagnostic;
 use crate::io::draft::unknown;
+use crate::io::lines::Here;
 use crate::problem::Warning;
 use crate::text::{did_you_mean, nearest, shown};
 

@@ -1,9 +1,10 @@
 //! The sections that give numbers to rows: COLUMNS, RHS and RANGES.
 
 use super::fields::{Layout, Word, word_count};
-use super::reader::{ENTRIES, Here, RANGE_SETS, RANGES, RHS, RHS_SETS, Reader, Row, fixed};
+use super::reader::{ENTRIES, RANGE_SETS, RANGES, RHS, RHS_SETS, Reader, Row, fixed};
 use crate::error::Diagnostic;
 use crate::io::draft::coefficient;
+use crate::io::lines::Here;
 use crate::problem::Warning;
 use crate::text::shown;
 use hashbrown::HashSet;

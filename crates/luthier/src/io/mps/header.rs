@@ -1,8 +1,9 @@
 //! Section headers, and the sections that are one line: NAME, OBJSENSE and OBJNAME.
 
-use super::reader::{Here, Reader};
+use super::reader::Reader;
 use super::sections::{NAMES, Section, unsupported};
 use crate::error::Diagnostic;
+use crate::io::lines::Here;
 use crate::io::lines::Lines;
 use crate::problem::{Sense, Warning};
 use crate::text::{did_you_mean, nearest, shown};

@@ -5,24 +5,13 @@ use super::sections::Section;
 use crate::error::Diagnostic;
 use crate::io::ReadOptions;
 use crate::io::draft::Draft;
-use crate::io::lines::Lines;
+use crate::io::lines::{Here, Lines};
 use crate::io::number;
 use crate::matrix::Segments;
 use crate::problem::{NameTable, Warning};
 use crate::text::shown;
 
-/// The line being read, and where errors point.
-#[derive(Clone, Copy)]
-pub(super) struct Here<'l> {
-    pub lines: &'l Lines<'l>,
-    pub text: &'l str,
-}
-
 impl Here<'_> {
-    pub(super) fn error(&self, at: usize, problem: impl Into<String>) -> Diagnostic {
-        self.lines.error(at, problem)
-    }
-
     /// Where the first word begins.
     pub(super) fn indent(&self) -> usize {
         self.text.len() - self.text.trim_ascii_start().len()

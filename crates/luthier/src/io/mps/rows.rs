@@ -1,9 +1,10 @@
 //! The section ROWS, and rows by name.
 
 use super::fields::{Layout, Word, word_count};
-use super::reader::{Here, Reader, Row, fixed, nothing_behind};
+use super::reader::{Reader, Row, fixed, nothing_behind};
 use crate::error::Diagnostic;
 use crate::io::draft::unknown;
+use crate::io::lines::Here;
 use crate::text::shown;
 
 impl Reader<'_> {
