@@ -1,0 +1,34 @@
+//! Parameters that do nothing beside others: settings that differ in them alone are the same.
+
+use luthier::Parameters;
+use luthier::params::{Method, PockChambolle, Role, TABLE};
+
+/// All that plain PDHG looks at.
+const PDHG: [&str; 7] = [
+    "method",
+    "initial_step",
+    "initial_step_scale",
+    "initial_weight",
+    "initial_weight_scale",
+    "check_period",
+    "check_first",
+];
+
+/// Whether a parameter does nothing under these parameters.
+pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
+    match parameters.method {
+        Method::Pdhg => !PDHG.contains(&name),
+        Method::Pdlp => name == "pock_chambolle_alpha" && parameters.pock_chambolle == PockChambolle::Off,
+    }
+}
+
+/// The parameters with those that do nothing as they are in `base`: settings that act alike become equal.
+pub fn without_inert(parameters: &Parameters, base: &Parameters) -> Parameters {
+    let mut plain = parameters.clone();
+    let ways = TABLE.iter().filter(|p| p.role == Role::Way);
+    for parameter in ways.filter(|p| is_inert(p.name, parameters)) {
+        // Values of valid parameters are in their domains.
+        let _ = plain.set_value(parameter.name, parameter.value(base));
+    }
+    plain
+}
