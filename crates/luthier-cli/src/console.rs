@@ -61,6 +61,10 @@ pub fn fail(failure: &Failure) -> Exit {
             say(&format!("{} {error}", styled(ERROR, "error:")));
             Exit::Misuse
         }
+        Failure::Study(error) => {
+            say(&format!("{} {error}", styled(ERROR, "error:")));
+            Exit::Misuse
+        }
         Failure::Input(error) => {
             report(error);
             Exit::Misuse

@@ -69,6 +69,8 @@ pub enum Failure {
     Input(luthier::Error),
     /// The family that the user asked for cannot be had.
     Family(luthier_families::Error),
+    /// A study that cannot be made or gone on with.
+    Study(luthier_tune::Error),
     /// Standard output cannot be written.
     Output(std::io::Error),
 }
@@ -91,6 +93,16 @@ impl From<luthier_families::Error> for Failure {
         match error {
             luthier_families::Error::Problem(error) => Failure::Input(error),
             error => Failure::Family(error),
+        }
+    }
+}
+
+impl From<luthier_tune::Error> for Failure {
+    fn from(error: luthier_tune::Error) -> Failure {
+        match error {
+            luthier_tune::Error::Solver(error) => Failure::Input(error),
+            luthier_tune::Error::Family(error) => error.into(),
+            error => Failure::Study(error),
         }
     }
 }

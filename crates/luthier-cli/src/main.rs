@@ -16,12 +16,15 @@ mod generate;
 mod internal_error;
 mod log;
 mod manual;
+mod merge;
 mod model;
 mod params;
 mod signals;
 mod solve;
 mod start;
 mod statistics;
+mod study;
+mod tune;
 mod verify;
 
 use arguments::{Arguments, Command};
@@ -54,6 +57,9 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Params(arguments) => params::run(&arguments),
         Command::Families(arguments) => families::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
+        Command::Study(arguments) => study::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

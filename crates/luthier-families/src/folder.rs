@@ -33,6 +33,7 @@ struct File {
     /// Its sub-folder, with slashes; empty at the top.
     group: String,
     fingerprint: Fingerprint,
+    sizes: [usize; 3],
 }
 
 /// A file that was skipped.
@@ -81,7 +82,10 @@ impl Folder {
 
     fn add(&mut self, path: PathBuf, group: String) {
         match read(&path, &self.options) {
-            Ok(problem) => self.files.push(File { path, group, fingerprint: problem.fingerprint() }),
+            Ok(problem) => {
+                let sizes = [problem.rows(), problem.columns(), problem.matrix().nonzeros()];
+                self.files.push(File { path, group, fingerprint: problem.fingerprint(), sizes });
+            }
             Err(error) => self.broken.push(Broken { path, error }),
         }
     }
@@ -109,6 +113,16 @@ impl Folder {
     /// The sub-folder of an instance, with slashes; empty for files at the top or in a list.
     pub fn group(&self, index: u64) -> Option<&str> {
         self.file(index).map(|f| f.group.as_str())
+    }
+
+    /// The hash of the content of an instance.
+    pub fn fingerprint(&self, index: u64) -> Option<Fingerprint> {
+        self.file(index).map(|f| f.fingerprint)
+    }
+
+    /// Rows, variables and nonzeros of an instance.
+    pub fn sizes(&self, index: u64) -> Option<[usize; 3]> {
+        self.file(index).map(|f| f.sizes)
     }
 
     /// Files that were skipped, with what is wrong with them.

@@ -1,5 +1,6 @@
 //! What a trial costs, and what is known about the cost of one that was laid aside.
 
+use crate::error::Error;
 use crate::record::{Ending, Record};
 use luthier::LADDER;
 
@@ -37,7 +38,7 @@ pub enum Term {
 }
 
 /// Added to iterations before the logarithm in the shifted geometric mean.
-pub const SHIFT: f64 = 100.0;
+const SHIFT: f64 = 100.0;
 
 /// What an unsolved trial costs in multiples of the limit, for [`Measure::Par10`].
 const PENALTY: f64 = 10.0;
@@ -64,6 +65,39 @@ impl Measure {
         ("seconds", Measure::Seconds),
     ];
 
+    /// The measure with this name.
+    pub fn parse(name: &str) -> Result<Measure, Error> {
+        let found = Measure::ALL.iter().find(|(n, _)| *n == name).map(|(_, measure)| *measure);
+        found.ok_or_else(|| {
+            let names = Measure::ALL.map(|(name, _)| name);
+            let meant = luthier::nearest(name, names).map(|m| format!("; did you mean {m}?"));
+            Error::Question {
+                what: format!("cost '{}'", luthier::escape_name(name)),
+                problem: format!("expected one of {}{}", names.join(", "), meant.unwrap_or_default()),
+            }
+        })
+    }
+
+    /// What it is, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Measure::Iterations => "mean iterations",
+            Measure::Passes => "mean matrix passes",
+            Measure::Geometric => "shifted geometric mean of iterations",
+            Measure::Par10 => "mean iterations, unsolved ones at ten times the limit",
+            Measure::Seconds => "mean seconds",
+        }
+    }
+
+    /// What it is counted in.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Measure::Iterations | Measure::Geometric | Measure::Par10 => "iterations",
+            Measure::Passes => "passes",
+            Measure::Seconds => "seconds",
+        }
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         Measure::ALL.iter().find(|(_, m)| *m == self).map_or("", |(name, _)| name)
@@ -86,6 +120,11 @@ impl Cost {
             Measure::Geometric => libm::log(work as f64 + SHIFT),
             _ => work as f64,
         }
+    }
+
+    /// What is added to both costs before they are divided to say how much better one is.
+    pub fn shift(&self) -> f64 {
+        if self.measure == Measure::Geometric { SHIFT } else { 0.0 }
     }
 
     /// The least that any trial can cost.

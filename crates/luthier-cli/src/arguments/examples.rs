@@ -4,6 +4,7 @@ pub const SHORT: &str = "Examples:
   luthier solve                          solve a built-in transportation problem
   luthier solve model.mps --tol 1e-6     solve a file
   luthier check model.mps                what is in a file, without solving
+  luthier tune past/                     tune the solver to a folder of problems
   luthier solve -h                       more about a command; --help tells all";
 
 pub const LONG: &str = "Examples:
@@ -16,6 +17,9 @@ pub const LONG: &str = "Examples:
   luthier params weight_smoothing                  explain a parameter
   luthier families transportation:60x90 --preview  look at instances of a family
   luthier generate qap15 --out data                write instances of a family
+  luthier tune past/                               tune the solver to a folder of problems
+  luthier study past.study                         what a study holds
+  luthier merge whole part1 part2                  put parts of a study together
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
 
@@ -101,6 +105,44 @@ Quote parentheses and stars for the shell. The folder gets a file for each insta
 The same command continues what was interrupted; a larger --count adds to it.
 
 Exit codes: 0 done, 2 wrong usage or input, 130 Ctrl-C, 143 SIGTERM.";
+
+pub const TUNE: &str = "Examples:
+  luthier tune                                       a built-in family, for a first look
+  luthier tune past/                                 a folder of your own problems
+  luthier tune transportation:60x90 --space paper    the paper's grid of theta and alpha
+  luthier tune past/ --tol 1e-6 --budget 10m         to six digits, for ten minutes
+  luthier solve today.mps --params past.study/tuned.toml";
+
+pub const TUNE_LONG: &str = "Examples:
+  luthier tune                                       a built-in family, for a first look
+  luthier tune past/                                 a folder of your own problems
+  luthier tune transportation:60x90 --space paper    the paper's grid of theta and alpha
+  luthier tune past/ --tol 1e-6 --budget 10m         to six digits, for ten minutes
+  luthier tune past/ --space 'theta=0.1..0.9:5 initial_weight_scale=0.1..10:5log' --search grid
+  luthier tune past/ --preset reference --cost sgm --test recent/
+  luthier tune decay-decay:200x2000 --shard 2/8 --study part2
+  luthier tune --study past.study                    go on with a study
+  luthier solve today.mps --params past.study/tuned.toml
+
+A study is a folder. Every finished trial is stored at once: whatever ends the process, the same command goes on. Asking for more
+problems, other settings or another search extends it; nothing is run twice. Solver parameters mean what they mean in
+`luthier solve`; those that are tuned start from them.
+
+Exit codes: 0 done (also where no improvement was found), 2 wrong usage or input, 130 Ctrl-C, 143 SIGTERM.";
+
+pub const STUDY: &str = "Examples:
+  luthier study past.study                           what it holds, the best settings, the cost along each parameter
+  luthier study past.study --cost sgm --solved-at 1e-3   another cost, from the same trials
+  luthier study past.study --profile theta           one parameter alone
+  luthier study past.study --export trials.csv       all trials, for other programs
+
+Exit codes: 0 done, 2 the study cannot be read.";
+
+pub const MERGE: &str = "Examples:
+  luthier merge whole part1 part2 part3              what three machines did, in one study
+  luthier tune --study whole                         go on from there
+
+Exit codes: 0 done, 2 a study cannot be read, asks something else, or contradicts another.";
 
 pub const COMPLETIONS: &str = "Examples:
   luthier completions bash > ~/.local/share/bash-completion/completions/luthier

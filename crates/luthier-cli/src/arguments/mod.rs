@@ -5,11 +5,13 @@ mod families;
 mod reading;
 mod settings;
 mod solve;
+mod tune;
 
 pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
+pub use tune::{CostFlags, MergeArguments, StudyArguments, TuneArguments};
 
 use clap::builder::FalseyValueParser;
 use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -54,6 +56,15 @@ pub enum Command {
     /// Write instances of a family into a folder
     #[command(after_help = examples::GENERATE)]
     Generate(GenerateArguments),
+    /// Find the parameters that solve your kind of problem with the least work
+    #[command(after_help = examples::TUNE, after_long_help = examples::TUNE_LONG)]
+    Tune(Box<TuneArguments>),
+    /// Say what a study holds, what is best so far and what is left; or export it
+    #[command(after_help = examples::STUDY)]
+    Study(StudyArguments),
+    /// Put the trials of several studies of one question together
+    #[command(after_help = examples::MERGE)]
+    Merge(MergeArguments),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {

@@ -30,6 +30,14 @@ pub fn write(problem: &Problem, path: &Path, format: Option<Format>) -> Result<(
         .map_err(|e| Diagnostic::of_file(shown, format!("cannot be written: {e}")).into())
 }
 
+/// Writes a text to a file. A file that exists is replaced when the new one is complete, and stays untouched if something
+/// fails.
+pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
+    let written = atomic::write(path, |out| out.write_all(text.as_bytes()));
+    let shown = || path.display().to_string();
+    written.map_err(|e| Diagnostic::of_file(shown(), format!("cannot be written: {e}")).into())
+}
+
 /// Writes a linear program to a stream. What the format cannot express is an error of kind
 /// [`InvalidInput`](ErrorKind::InvalidInput), and then nothing of use was written.
 pub fn write_to(problem: &Problem, format: Format, out: &mut dyn Write) -> std::io::Result<()> {

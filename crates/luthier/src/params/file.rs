@@ -48,7 +48,7 @@ impl Parameters {
                 "# {}\n{} = {}",
                 first_sentence(parameter.doc),
                 parameter.name,
-                literal(value)
+                value.to_toml()
             );
         }
         text
@@ -57,16 +57,6 @@ impl Parameters {
 
 fn first_sentence(doc: &str) -> &str {
     doc.find(". ").map_or(doc, |end| &doc[..=end])
-}
-
-/// A value as TOML has it.
-fn literal(value: Value) -> String {
-    match value {
-        // With a decimal point or an exponent, and all digits.
-        Value::Real(v) if v.is_finite() => format!("{v:?}"),
-        Value::Count(_) | Value::Switch(_) => value.to_string(),
-        Value::Real(_) | Value::Choice(_) | Value::Auto | Value::Unlimited => format!("\"{value}\""),
-    }
 }
 
 /// A file while it is being read.

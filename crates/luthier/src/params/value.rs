@@ -34,6 +34,18 @@ impl fmt::Display for Value {
     }
 }
 
+impl Value {
+    /// The value as parameter files have it.
+    pub fn to_toml(self) -> String {
+        match self {
+            // With a decimal point or an exponent, and all digits.
+            Value::Real(v) if v.is_finite() => format!("{v:?}"),
+            Value::Count(_) | Value::Switch(_) => self.to_string(),
+            Value::Real(_) | Value::Choice(_) | Value::Auto | Value::Unlimited => format!("\"{self}\""),
+        }
+    }
+}
+
 /// As in parameter files: numbers, true or false, and everything else as text.
 impl serde::Serialize for Value {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

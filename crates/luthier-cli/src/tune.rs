@@ -1,0 +1,91 @@
+//! `luthier tune`.
+
+mod display;
+mod events;
+mod question;
+mod summary;
+
+pub use summary::{goal, number};
+
+use crate::arguments::TuneArguments;
+use crate::console::{say, warn};
+use crate::exit::{Exit, Failure};
+use crate::signals::Signals;
+use display::Display;
+use events::Events;
+use luthier::escape_name;
+use luthier_tune::{Ask, Budget, End, Progress, Record, Round, RunOptions, Shard, Study, SweepOptions, View, Watch};
+use std::sync::atomic::Ordering;
+
+/// Begins or continues a study, works on it, says what came of it.
+pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
+    let options = RunOptions {
+        sweep: SweepOptions {
+            threads: usize::try_from(arguments.threads).unwrap_or(0),
+            lanes: arguments.lanes,
+        },
+        budget: arguments.budget.as_deref().map(Budget::parse).transpose()?,
+        shard: arguments.shard.as_deref().map(Shard::parse).transpose()?,
+    };
+    let (directory, question) = question::ask(arguments)?;
+    let mut study = match question {
+        Some(question) => Study::begin(&directory, question, &command_line(), arguments.allow_changed)?,
+        None => Study::resume(&directory, &command_line(), arguments.allow_changed)?,
+    };
+    for broken in study.view().instances.broken() {
+        warn(&format!("left out: {}", broken.error));
+    }
+    let quiet = arguments.quiet || arguments.json;
+    if !quiet {
+        summary::introduce(&study, options.shard).iter().for_each(|line| say(line));
+    }
+    let mut watcher = Watcher {
+        signals: Signals::watch(),
+        display: Display::new(quiet, study.view()),
+        events: Events::new(arguments.json),
+    };
+    watcher.events.study(&study)?;
+    let end = study.run(&options, &mut watcher);
+    watcher.display.end();
+    if let Some(failure) = watcher.events.failure() {
+        return Err(failure);
+    }
+    let end = end?;
+    watcher.events.end(&study, &end)?;
+    if !arguments.json {
+        summary::conclude(&study, &end, arguments.quiet)?;
+    }
+    Ok(match end {
+        End::Complete(_) | End::OutOfBudget(_) | End::Waiting(_) => Exit::Success,
+        End::Interrupted => watcher.signals.exit().unwrap_or(Exit::NoProof),
+    })
+}
+
+/// What was typed, for those who find the study in use.
+pub fn command_line() -> String {
+    let words: Vec<String> = std::env::args().collect();
+    escape_name(&words.join(" "))
+}
+
+/// Shows and reports what happens.
+struct Watcher {
+    signals: Signals,
+    display: Display,
+    events: Events,
+}
+
+impl Watch for Watcher {
+    fn round(&mut self, round: &Round, progress: &Progress) {
+        self.display.round(round, progress);
+        self.events.round(round);
+    }
+
+    fn trials(&mut self, view: &View, trials: &[(Ask, Record)], progress: &Progress) {
+        self.display.trials(view, progress);
+        self.events.trials(view, trials);
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.signals.flag().load(Ordering::Relaxed) || self.events.is_closed()
+    }
+}

@@ -1,0 +1,190 @@
+//! What a study is about and what came of it, in words.
+
+use crate::console::{GOOD, STRONG, WARNING, styled};
+use crate::exit::Failure;
+use luthier::escape_name;
+use luthier_tune::{AUTO, Answer, Comparison, Effect, End, SettingId, Shard, Study, TUNED, View};
+use std::io::Write;
+use std::path::Path;
+
+/// Settings in the table at the end, beside the default.
+const LISTED: usize = 5;
+
+/// What is going to happen, before it does.
+pub fn introduce(study: &Study, shard: Option<Shard>) -> Vec<String> {
+    let view = study.view();
+    let question = &view.question;
+    let family = escape_name(&question.family);
+    let key = |word: &str| styled(STRONG, &format!("{word:<8}"));
+    let sealed = view.instances.rows().len() - view.train.len() - view.test.len();
+    let mut lines = vec![
+        format!(
+            "{}{family}, seed {}: {} problems to tune on, {} to test the result on, {sealed} set aside unseen",
+            key("tune"),
+            question.seed,
+            view.train.len(),
+            view.test.len()
+        ),
+        format!("{}{} settings: {}", key("space"), view.space.settings().len(), question.space),
+        format!(
+            "{}{}; what counts: {}",
+            key("search"),
+            question.search.map_or_else(|| AUTO.to_owned(), |s| s.to_string()),
+            goal(view)
+        ),
+        format!("{}{}", key("study"), escape_name(&study.directory().display().to_string())),
+    ];
+    if let Some(shard) = shard {
+        lines.push(format!("{}part {shard} of the problems", key("shard")));
+    }
+    let beginning = study.beginning();
+    if beginning.resumed {
+        let more = if beginning.extended { "; it asks for more than it did" } else { "" };
+        lines.push(format!("        {} trials are known from before{more}", beginning.known));
+    }
+    lines
+}
+
+/// What is to be small, in words.
+pub fn goal(view: &View) -> String {
+    let tolerance = view.question.solved_at.unwrap_or(view.question.parameters.relative_tolerance);
+    format!("{} to tolerance {tolerance:e}", view.cost.measure.words())
+}
+
+/// How it ended, on standard output.
+pub fn conclude(study: &Study, end: &End, quiet: bool) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    let directory = escape_name(&study.directory().display().to_string());
+    match end {
+        End::Complete(answer) => report(&mut out, study, answer, quiet)?,
+        End::OutOfBudget(answer) => {
+            let known = "the budget is spent before the search was done; this is the best so far";
+            writeln!(out, "\n{known}. The same command with a larger --budget goes on.")?;
+            report(&mut out, study, answer, quiet)?;
+        }
+        End::Interrupted => {
+            writeln!(out, "interrupted: every trial that was done is in {directory}; the same command goes on")?;
+        }
+        End::Waiting(trials) => {
+            writeln!(
+                out,
+                "this part is done; {trials} trials are up to the other parts. Put them together with\n\
+                 `luthier merge TARGET PART PART ..`, then `luthier tune --study TARGET` goes on"
+            )?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn report(out: &mut impl Write, study: &Study, answer: &Answer, quiet: bool) -> Result<(), Failure> {
+    let view = study.view();
+    if !quiet {
+        table(out, view, answer)?;
+        effects(out, view, &answer.effects, answer.chosen)?;
+    }
+    let key = |word: &str| styled(STRONG, &format!("{word:<10}"));
+    writeln!(out, "\n{}{}", key("verdict"), verdict(view, answer).join("\n          "))?;
+    let tuned = escape_name(&study.directory().join(TUNED).display().to_string());
+    writeln!(out, "{}{tuned}", key("written"))?;
+    if answer.adopted != SettingId::DEFAULT {
+        writeln!(out, "{}luthier solve MODEL --params {tuned}", key("next"))?;
+        writeln!(out, "          luthier study {}", shown(study.directory()))?;
+    }
+    Ok(())
+}
+
+fn shown(path: &Path) -> String {
+    escape_name(&path.display().to_string())
+}
+
+/// The best settings and the default, in training.
+fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failure> {
+    let (count, unit) = (view.train.len(), view.cost.measure.unit());
+    writeln!(out, "\nThe best settings on the {count} problems that were tuned on, where every setting had its chance:\n")?;
+    let heading = format!("  {:>12}  {:>14}  {:>15}  {:>8}  setting", unit, "default needs", "95% interval", "solved");
+    writeln!(out, "{}", styled(STRONG, &heading))?;
+    let is_default = |id: SettingId| id == SettingId::DEFAULT;
+    let better = answer.finalists.iter().filter(|(id, _)| !is_default(*id)).take(LISTED);
+    let default = answer.finalists.iter().filter(|(id, _)| is_default(*id));
+    for (id, c) in better.chain(default) {
+        let (ratio, interval) = if is_default(*id) {
+            (String::new(), String::new())
+        } else {
+            (format!("{:.2} times", c.ratio), interval(c).unwrap_or_default())
+        };
+        let solved = format!("{}/{}", c.solved, c.instances);
+        let words = view.space.words(*id);
+        writeln!(out, "  {:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {words}", number(c.cost))?;
+    }
+    Ok(())
+}
+
+fn interval(c: &Comparison) -> Option<String> {
+    c.interval.map(|(low, high)| format!("{low:.2} to {high:.2}"))
+}
+
+/// A cost with as many digits as it deserves.
+pub fn number(cost: f64) -> String {
+    if cost >= 100.0 { format!("{cost:.1}") } else { format!("{cost:.4}") }
+}
+
+/// What each change is worth.
+fn effects(out: &mut impl Write, view: &View, effects: &[Effect], chosen: SettingId) -> Result<(), Failure> {
+    if effects.is_empty() {
+        return Ok(());
+    }
+    let parameters = view.space.parameters(chosen);
+    writeln!(out, "\nWhat each change of the best setting is worth:\n")?;
+    for effect in effects {
+        let Ok(parameter) = luthier::params::find(effect.parameter) else { continue };
+        let (value, base) = (parameter.value(&parameters), parameter.value(view.space.base()));
+        let change = format!("{} = {value} (default {base})", parameter.name);
+        writeln!(out, "  {change:<52}  {}", effect.words())?;
+    }
+    Ok(())
+}
+
+/// The result in words, for someone who has never heard of any of this.
+fn verdict(view: &View, answer: &Answer) -> Vec<String> {
+    if answer.chosen == SettingId::DEFAULT {
+        return vec![
+            format!(
+                "{} Of {} settings none did better than the default on the problems",
+                styled(WARNING, "No improvement."),
+                answer.settings
+            ),
+            "that were tuned on. Keep the default; tuned.toml changes nothing.".to_owned(),
+        ];
+    }
+    let Some(test) = &answer.test else {
+        return vec![
+            format!("{} There were no problems to test it on:", styled(WARNING, "Untested.")),
+            "what the table shows is flattered, since the best of many is picked. Give more problems, or --test.".to_owned(),
+        ];
+    };
+    let unit = view.cost.measure.unit();
+    let (here, default) = (number(test.cost), number(test.default_cost));
+    let interval = interval(test).map_or_else(String::new, |i| format!(" (95% interval {i})"));
+    let facts = format!("tuned {here} {unit}, default {default}: the default needs {:.2} times as much{interval}.", test.ratio);
+    let wins = format!("The tuned setting was better on {} and worse on {} of them.", test.wins, test.losses);
+    let problems = format!("On {} problems that it was not tuned on:", test.instances);
+    let mut lines = match () {
+        () if test.clearly_better() => vec![format!("{} {problems}", styled(GOOD, "Better.")), facts, wins],
+        () if test.ratio >= 1.0 => vec![
+            format!("{} {problems}", styled(WARNING, "Probably better, but not clearly.")),
+            facts,
+            wins,
+            "More problems to tune and to test on would tell.".to_owned(),
+        ],
+        () => vec![
+            format!("{} {problems}", styled(WARNING, "No improvement.")),
+            facts,
+            wins,
+            "The gain in training was chance. Keep the default; tuned.toml changes nothing.".to_owned(),
+        ],
+    };
+    if test.solved < test.default_solved {
+        lines.push(format!("It solved fewer of them: {} instead of {}.", test.solved, test.default_solved));
+    }
+    lines
+}

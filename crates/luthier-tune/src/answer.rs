@@ -1,0 +1,107 @@
+//! What a study found.
+
+use crate::comparison::Comparison;
+use crate::search::{Ask, Choice, Round};
+use crate::space::SettingId;
+use crate::study::View;
+use crate::cost::Term;
+
+/// What a study found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The setting that was best in training; the default if none was better.
+    pub chosen: SettingId,
+    /// The setting to use: the chosen one, unless the default was better on the test instances.
+    pub adopted: SettingId,
+    /// Settings that were looked at.
+    pub settings: u64,
+    /// Settings that were run on all training instances, the best first, each against the default.
+    pub finalists: Vec<(SettingId, Comparison)>,
+    /// The settings that a race could not tell from the best.
+    pub survivors: Option<Vec<SettingId>>,
+    /// The chosen setting against the default in training.
+    pub train: Option<Comparison>,
+    /// The same on instances that had no part in the choice.
+    pub test: Option<Comparison>,
+    /// What each change is worth.
+    pub effects: Vec<Effect>,
+}
+
+/// What one change of the chosen setting is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effect {
+    /// The parameter.
+    pub parameter: &'static str,
+    /// Cost with this parameter at its default and all other changes made, in multiples of the cost with it.
+    pub factor: f64,
+}
+
+impl Effect {
+    /// In words.
+    pub fn words(&self) -> String {
+        let percent = 100.0 * (self.factor - 1.0);
+        match percent {
+            p if p >= 0.5 => format!("without this change {p:.0}% more on the training instances"),
+            p if p <= -0.5 => format!("without this change {:.0}% less on the training instances", -p),
+            _ => "makes no difference on the training instances".to_owned(),
+        }
+    }
+}
+
+/// What is run once a search is done: the chosen setting and the default on the test instances, and the chosen setting
+/// without each of its changes on the training instances. `None` if all of that is known.
+pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
+    let (default, chosen) = (SettingId::DEFAULT, choice.setting);
+    let effects: Vec<SettingId> = without_each(view, chosen).map(|(_, setting)| setting).collect();
+    let of = |instances: &[usize], settings: &[SettingId]| -> Vec<Ask> {
+        let pairs = instances.iter().flat_map(|i| settings.iter().map(move |s| (*i, *s)));
+        let wanted = pairs.filter(|(instance, setting)| !is_known(view, *instance, *setting));
+        wanted.map(|(instance, setting)| Ask { instance, setting, until: None }).collect()
+    };
+    let mut asks = of(&view.test, if chosen == default { &[default] } else { &[default, chosen] });
+    asks.extend(of(&view.train, &effects));
+    let name = "the choice, on instances it was not tuned on, and what each change is worth".to_owned();
+    (!asks.is_empty()).then_some(Round { name, asks, alive: 1 })
+}
+
+fn is_known(view: &View, instance: usize, setting: SettingId) -> bool {
+    let record = view.ledger.get(instance, setting);
+    record.is_some_and(|record| matches!(view.cost.term(record), Term::Known(_)))
+}
+
+/// The settings that take back one change of a setting, as far as they are in the space.
+fn without_each(view: &View, chosen: SettingId) -> impl Iterator<Item = (&'static str, SettingId)> + '_ {
+    let parameters = view.space.parameters(chosen);
+    view.space.axes().iter().filter_map(move |axis| {
+        let base = axis.parameter.value(view.space.base());
+        if axis.parameter.value(&parameters) == base {
+            return None;
+        }
+        let mut without = parameters.clone();
+        without.set_value(axis.parameter.name, base).ok()?;
+        Some((axis.parameter.name, view.space.find_parameters(&without)?))
+    })
+}
+
+/// The answer, from what is known.
+pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
+    let compare = |instances: &[usize], setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
+    let chosen = choice.setting;
+    let test = compare(&view.test, chosen);
+    let worse = test.as_ref().is_some_and(|test| test.ratio < 1.0);
+    let finalist = |setting: &SettingId| Some((*setting, compare(&view.train, *setting)?));
+    let effect = |(parameter, without)| {
+        let (with, without) = (compare(&view.train, chosen)?, compare(&view.train, without)?);
+        Some(Effect { parameter, factor: without.cost / with.cost })
+    };
+    Answer {
+        chosen,
+        adopted: if worse { SettingId::DEFAULT } else { chosen },
+        settings: choice.settings,
+        finalists: choice.finalists.iter().filter_map(finalist).collect(),
+        survivors: choice.survivors.clone(),
+        train: compare(&view.train, chosen),
+        test,
+        effects: without_each(view, chosen).filter_map(effect).collect(),
+    }
+}

@@ -1,0 +1,214 @@
+//! A study: a question, the instances behind it, and all that is known about its trials; in a directory that survives
+//! whatever ends the process.
+
+use crate::cost::Cost;
+use crate::error::Error;
+use crate::instances::Instances;
+use crate::ledger::Ledger;
+use crate::question::Question;
+use crate::record::Record;
+use crate::search::{Ask, Field, Search};
+use crate::space::{SettingId, Space};
+use crate::split::Side;
+use crate::store::{InstanceRow, Reader, Store};
+use luthier::Fingerprint;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What makes the records of this build comparable with those of others.
+pub fn build() -> String {
+    format!("luthier {}, numerics {}", env!("CARGO_PKG_VERSION"), luthier::NUMERICS)
+}
+
+/// The part of a build that decides whether its records can be mixed with ours.
+fn numerics(build: &str) -> &str {
+    build.rsplit_once(", ").map_or(build, |(_, numerics)| numerics)
+}
+
+/// What is known about a question, without a hand on the store.
+#[derive(Debug)]
+pub struct View {
+    /// What is asked.
+    pub question: Question,
+    /// The declared space.
+    pub space: Arc<Space>,
+    /// The search, as soon as it is decided which.
+    pub search: Option<Search>,
+    /// What is to be small.
+    pub cost: Cost,
+    /// The instances.
+    pub instances: Arc<Instances>,
+    /// What is known.
+    pub ledger: Ledger,
+    /// Positions of the training instances, in the order in which a search takes them.
+    pub train: Vec<usize>,
+    /// Positions of the test instances.
+    pub test: Vec<usize>,
+}
+
+impl View {
+    /// Reads a study that others may be writing.
+    pub fn read(directory: &Path) -> Result<View, Error> {
+        let reader = Reader::open(directory)?;
+        let question = Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
+        let instances = Instances::open(&question, reader.instances()?)?;
+        let mut view = View::new(question, instances)?;
+        view.take_in(reader.trials()?, true)?;
+        view.decide(reader.noted(&view.search_key())?)?;
+        Ok(view)
+    }
+
+    fn new(question: Question, instances: Instances) -> Result<View, Error> {
+        let (space, cost) = (question.space()?, question.cost()?);
+        let (train, test) = (instances.on(Side::Train), instances.on(Side::Test));
+        let (space, instances, ledger) = (Arc::new(space), Arc::new(instances), Ledger::default());
+        let search = question.search;
+        Ok(View { question, search, space, cost, instances, ledger, train, test })
+    }
+
+    /// Where it is noted which search was decided on.
+    pub(crate) fn search_key(&self) -> String {
+        let bytes = self.question.to_toml().into_bytes();
+        format!("search for question {:016x}", xxhash_rust::xxh3::xxh3_64(&bytes))
+    }
+
+    fn decide(&mut self, noted: Option<String>) -> Result<(), Error> {
+        if let (None, Some(text)) = (self.search, noted) {
+            self.search = Some(Search::parse(&text)?);
+        }
+        Ok(())
+    }
+
+    /// What a search sees.
+    pub fn field(&self) -> Field<'_> {
+        Field { space: &self.space, cost: &self.cost, ledger: &self.ledger, train: &self.train }
+    }
+
+    /// Takes stored trials into the ledger; those of settings and instances that are not asked for stay in the store.
+    fn take_in(&mut self, trials: Vec<(Fingerprint, String, Record, String)>, foreign: bool) -> Result<(), Error> {
+        let rows = self.instances.rows();
+        let positions: HashMap<Fingerprint, usize> =
+            rows.iter().enumerate().map(|(position, row)| (row.fingerprint, position)).collect();
+        let mut settings: HashMap<String, Option<SettingId>> = HashMap::new();
+        let ours = build();
+        for (fingerprint, text, record, build) in trials {
+            if !foreign && numerics(&build) != numerics(&ours) {
+                return Err(Error::OtherBuild { theirs: build, ours });
+            }
+            let space = &self.space;
+            let setting = *settings.entry(text).or_insert_with_key(|text| space.find(text));
+            if let (Some(position), Some(setting)) = (positions.get(&fingerprint), setting) {
+                self.ledger.put(*position, setting, record);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A study that this process works on.
+pub struct Study {
+    directory: PathBuf,
+    pub(crate) store: Store,
+    pub(crate) view: View,
+    beginning: Beginning,
+}
+
+/// How a study was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beginning {
+    /// Whether it was there.
+    pub resumed: bool,
+    /// Whether it asks for more than it did.
+    pub extended: bool,
+    /// Trials that are known already.
+    pub known: usize,
+}
+
+impl Study {
+    /// Begins a study in a new or empty directory, or goes on with the one that is there. A study that asked for less (fewer
+    /// instances, other settings) is extended; one about something else is an error. `holder` tells others who has it.
+    /// With `foreign`, records of builds that compute otherwise are used as if they were ours.
+    pub fn begin(directory: &Path, question: Question, holder: &str, foreign: bool) -> Result<Study, Error> {
+        // Everything that can be wrong with a question is said before anything is written.
+        View::new(question.clone(), Instances::open(&question, Vec::new())?)?;
+        let text = question.to_toml();
+        let mut beginning = Beginning::default();
+        let mut store = if Store::exists(directory)? {
+            let mut store = Store::open(directory, holder)?;
+            let name = directory.join("study.toml").display().to_string();
+            let earlier = Question::parse(&name, store.question())?;
+            let question = question.keeping_split_of(&earlier);
+            if let Some(conflict) = question.conflict(&earlier) {
+                return Err(Error::Conflict { directory: directory.display().to_string(), conflict });
+            }
+            beginning.resumed = true;
+            beginning.extended = question != earlier;
+            if beginning.extended {
+                store.set_question(&question.to_toml())?;
+            }
+            store
+        } else {
+            Store::create(directory, &text, holder)?
+        };
+        let view = fill(&mut store, directory, foreign)?;
+        beginning.known = view.ledger.iter().count();
+        Ok(Study { directory: directory.to_owned(), store, view, beginning })
+    }
+
+    /// Goes on with a study as it is.
+    pub fn resume(directory: &Path, holder: &str, foreign: bool) -> Result<Study, Error> {
+        let mut store = Store::open(directory, holder)?;
+        let view = fill(&mut store, directory, foreign)?;
+        let beginning = Beginning { resumed: true, extended: false, known: view.ledger.iter().count() };
+        Ok(Study { directory: directory.to_owned(), store, view, beginning })
+    }
+
+    /// What is known.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// How it was found.
+    pub fn beginning(&self) -> &Beginning {
+        &self.beginning
+    }
+
+    /// Where it is.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+}
+
+/// Stores trials, then counts them as known.
+pub(crate) fn record(
+    store: &mut Store,
+    (space, instances, ledger): (&Space, &[InstanceRow], &mut Ledger),
+    trials: &[(Ask, Record)],
+) -> Result<(), Error> {
+    let texts: Vec<String> = trials.iter().map(|(ask, _)| space.text(ask.setting)).collect();
+    let rows: Vec<_> = trials
+        .iter()
+        .zip(&texts)
+        .map(|((ask, record), text)| (instances[ask.instance].fingerprint, text.as_str(), record))
+        .collect();
+    store.put(&rows, &build())?;
+    for (ask, record) in trials {
+        ledger.put(ask.instance, ask.setting, record.clone());
+    }
+    Ok(())
+}
+
+/// Reads what a store holds, and adds the instances that its question asks for and that are not there.
+fn fill(store: &mut Store, directory: &Path, foreign: bool) -> Result<View, Error> {
+    let question = Question::parse(&directory.join("study.toml").display().to_string(), store.question())?;
+    let mut instances = Instances::open(&question, store.instances()?)?;
+    let added = instances.complete(&question)?;
+    if !added.is_empty() {
+        store.add_instances(&added)?;
+    }
+    let mut view = View::new(question, instances)?;
+    view.take_in(store.trials()?, foreign)?;
+    view.decide(store.noted(&view.search_key())?)?;
+    Ok(view)
+}
