@@ -188,6 +188,14 @@ pub enum Error {
         /// Position of the trial.
         trial: usize,
     },
+    /// A run that was laid aside, to be continued with another problem or other parameters.
+    #[error(
+        "the checkpoint is of another run: {problem}; continue a run with the problem and the parameters it began with"
+    )]
+    WrongCheckpoint {
+        /// What does not fit.
+        problem: String,
+    },
     /// A row or a variable that the problem does not have.
     #[error("there is no {field} {index}: the problem has {count} of them, counted from 0")]
     NoSuchIndex {

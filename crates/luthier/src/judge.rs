@@ -135,6 +135,7 @@ fn assembled(x: Vec<f64>, y: Vec<f64>, checked: &Verification) -> Solution {
         work: Work::default(),
         ladder: [None; LADDER.len()],
         seconds: 0.0,
+        lane_seconds: 0.0,
         certificate: None,
         notices: Vec::new(),
     }

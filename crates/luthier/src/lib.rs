@@ -1,7 +1,8 @@
 //! Luthier solves linear programs with first-order methods (PDHG and PDLP), with every parameter exposed and many
 //! settings running side by side over one matrix.
 //!
-//! A [`Problem`] goes in, a [`Solution`] comes out; [`solve`] does one, [`run_batch`] many. How a solve ended is
+//! A [`Problem`] goes in, a [`Solution`] comes out; [`solve`] does one, [`run_batch`] many, a [`Queue`] lets runs
+//! be laid aside and continued. How a solve ended is
 //! data ([`Status`]); misuse is an [`Error`].
 #![deny(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -29,7 +30,10 @@ mod trivial;
 pub mod verify;
 
 pub use certificate::Certificate;
-pub use engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Step, Trial, run_batch};
+pub use engine::{
+    BatchOptions, Checkpoint, Control, Flow, Job, Observer, Outcome, Pause, Progress, Queue, Start, Step,
+    Trial, run_batch,
+};
 pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};
 pub use params::Parameters;
@@ -44,6 +48,11 @@ pub use text::escape_name;
 /// For what the other crates of this project say about words that do not exist.
 #[doc(hidden)]
 pub use text::nearest;
+
+/// The version of the numbers: it changes whenever the iterates of some run change, so that a result is a function of
+/// problem, parameters and this number. Records of runs that were made under another number must not be mixed with new
+/// ones.
+pub const NUMERICS: u32 = 1;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -36,6 +36,26 @@ pub enum Status {
 }
 
 impl Status {
+    /// Every way in which a run can end.
+    pub const ALL: [Status; 11] = [
+        Status::Optimal,
+        Status::Infeasible,
+        Status::Unbounded,
+        Status::InfeasibleOrUnbounded,
+        Status::IterationLimit,
+        Status::MatrixPassLimit,
+        Status::TimeLimit,
+        Status::OuterLimit,
+        Status::Interrupted,
+        Status::Stalled,
+        Status::NumericalTrouble,
+    ];
+
+    /// The status with this [name](Status::name).
+    pub fn parse(name: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.name() == name)
+    }
+
     /// A name without spaces, for files.
     pub fn name(self) -> &'static str {
         match self {
@@ -151,10 +171,27 @@ pub struct Solution {
     pub work: Work,
     /// The iteration at which each tolerance of [`LADDER`](crate::LADDER) was first met at a check.
     pub ladder: [Option<u64>; LADDER.len()],
-    /// Wall-clock seconds from the start of the run, setup included; noisy.
+    /// Wall-clock seconds from the start of the run, setup included, without those for which it was laid aside; noisy.
     pub seconds: f64,
+    /// Seconds that the run took of its thread: its own setup and end, and its part of the time in which it ran side by
+    /// side with others; noisy.
+    pub lane_seconds: f64,
     /// The proof, where the status is infeasible, unbounded or one of the two; verified.
     pub certificate: Option<Certificate>,
     /// What a user should know.
     pub notices: Vec<Notice>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_is_found_by_its_name() {
+        for status in Status::ALL {
+            assert_eq!(Status::parse(status.name()), Some(status));
+        }
+        assert_eq!(Status::parse("Optimal"), None);
+        assert_eq!(Status::parse(""), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! Solving one problem: a batch of one, and where that leaves open whether any point is feasible, that question.
 
 use crate::certificate::Certificate;
-use crate::engine::{BatchOptions, Control, Flow, Observer, Progress, Start, Trial, run_batch};
+use crate::engine::{BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch};
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
 use crate::judge::Judge;
@@ -12,8 +12,7 @@ use crate::problem::Problem;
 use crate::residual::Point;
 use crate::run::Work;
 use crate::solution::{Solution, Status};
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Solves a problem: the engine with one run.
 ///
@@ -81,12 +80,7 @@ fn decide(
         time_limit: (parameters.time_limit - before.seconds).max(0.0),
         ..parameters.clone()
     };
-    let began = Instant::now();
-    let deadline = Duration::try_from_secs_f64(parameters.time_limit).ok().and_then(|t| began.checked_add(t));
-    let stop = || {
-        control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    };
+    let limits = Limits::new(control.interrupt, parameters.time_limit, Duration::ZERO);
     let question = problem.with_data().objective(vec![0.0; problem.columns()]).offset(0.0).build()?;
     let continued =
         control.observer.map(|inner| Continued { inner, work: before.work, seconds: before.seconds });
@@ -98,13 +92,14 @@ fn decide(
             (Solution { certificate, status, ..before.clone() }, 0)
         }
         None => {
-            let (unbounded, steps) = unbounded_near(problem, &parameters, &found, ray, &stop);
+            let (unbounded, steps) = unbounded_near(problem, &parameters, &found, ray, &|| limits.reached());
             (unbounded.unwrap_or_else(|| before.clone()), steps)
         }
     };
     solution.work = before.work.plus(&found.work);
     solution.work.proof_steps += steps;
-    solution.seconds = before.seconds + began.elapsed().as_secs_f64();
+    let seconds = limits.elapsed().as_secs_f64();
+    (solution.seconds, solution.lane_seconds) = (before.seconds + seconds, before.lane_seconds + seconds);
     (solution.ladder, solution.notices) = (before.ladder, before.notices);
     Ok(solution)
 }

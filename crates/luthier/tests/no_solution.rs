@@ -144,7 +144,7 @@ fn proofs_depend_on_neither_lanes_nor_threads_nor_neighbours() {
     let run = |lanes, threads| {
         let options = BatchOptions { lanes: Some(lanes), threads };
         let solutions = run_batch(&trials, &options, &Control::default()).unwrap();
-        solutions.into_iter().map(|s| Solution { seconds: 0.0, ..s }).collect::<Vec<_>>()
+        solutions.into_iter().map(|s| Solution { seconds: 0.0, lane_seconds: 0.0, ..s }).collect::<Vec<_>>()
     };
     let expected = run(1, 1);
     assert!(expected.iter().any(|s| s.status == Status::Infeasible && s.work.iterations > 0));

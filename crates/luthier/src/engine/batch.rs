@@ -1,15 +1,12 @@
-//! Many trials over one matrix: lanes, refill, threads.
+//! Many trials over one matrix, from the first to the last.
 
 use super::control::Control;
-use super::group::Group;
-use super::lanes::{LANE_COUNTS, choose_lanes};
+use super::job::{Job, Outcome};
+use super::queue::Queue;
 use crate::error::Error;
-use crate::matrix::{Isa, Sharing};
 use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::solution::Solution;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A point to start from, in the user's sense (multipliers as in [`Solution::y`]).
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +43,17 @@ impl Default for BatchOptions {
     }
 }
 
+impl BatchOptions {
+    /// The threads that are worth starting, as far as cores tell.
+    pub(super) fn thread_count(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+        if self.threads == 0 { cores } else { self.threads.min(MOST_THREADS_PER_CORE * cores) }
+    }
+}
+
+/// More threads than this for each core are not started.
+const MOST_THREADS_PER_CORE: usize = 4;
+
 /// Runs all trials and returns their solutions in the same order. The trials must share one matrix. What a trial ends with
 /// depends on its problem and parameters alone: not on lanes, threads, order or neighbours (but for times).
 pub fn run_batch(
@@ -53,27 +61,25 @@ pub fn run_batch(
     options: &BatchOptions,
     control: &Control<'_>,
 ) -> Result<Vec<Solution>, Error> {
-    validate(trials, options)?;
-    Ok(run_on(Isa::detect(), trials, options, control))
+    let queue = Queue::new(jobs(trials), options)?;
+    Ok(run_all(&queue, options.thread_count(), control))
 }
 
-/// Runs valid trials with the kernels of one instruction set.
-fn run_on(isa: Isa, trials: &[Trial<'_>], options: &BatchOptions, control: &Control<'_>) -> Vec<Solution> {
-    let Some(first) = trials.first() else { return Vec::new() };
-    let matrix = first.problem.matrix();
-    let sharing = sharing(trials, first);
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let threads =
-        if options.threads == 0 { cores } else { options.threads.min(MOST_THREADS_PER_CORE * cores) };
-    let lanes = options.lanes.unwrap_or_else(|| choose_lanes(matrix, sharing, trials.len(), threads));
-    let threads = threads.min(trials.len().div_ceil(lanes));
+fn jobs<'a>(trials: &[Trial<'a>]) -> Vec<Job<'a>> {
+    trials.iter().map(|trial| Job::from(*trial)).collect()
+}
 
-    let (next, abandoned) = (AtomicUsize::new(0), AtomicBool::new(false));
+/// Works off a queue of jobs that are never laid aside; their solutions in the order of the jobs.
+fn run_all(queue: &Queue<'_>, threads: usize, control: &Control<'_>) -> Vec<Solution> {
+    let threads = threads.min(queue.left().div_ceil(queue.lanes()));
     let work = || {
-        let _guard = AbandonOnPanic(&abandoned);
-        let mut group = Group::new(matrix, isa, lanes, sharing, control);
-        group.run(trials, &next, &abandoned);
-        group.finished
+        let mut finished = Vec::new();
+        queue.work(control, &mut |trial, outcome| {
+            if let Outcome::Finished(solution) = outcome {
+                finished.push((trial, *solution));
+            }
+        });
+        finished
     };
     let mut finished = std::thread::scope(|scope| {
         // A thread that cannot be started is done without; this one works too.
@@ -89,70 +95,11 @@ fn run_on(isa: Isa, trials: &[Trial<'_>], options: &BatchOptions, control: &Cont
     finished.into_iter().map(|(_, solution)| solution).collect()
 }
 
-/// What all trials have in common. The metric follows from the matrix and a few parameters, and from the objective only
-/// if Ruiz equilibration looks at it.
-fn sharing(trials: &[Trial<'_>], first: &Trial<'_>) -> Sharing {
-    let data = trials.iter().all(|t| std::ptr::eq(t.problem, first.problem));
-    let same = |a: &Parameters, b: &Parameters| {
-        (a.method, a.ruiz_iterations, a.ruiz_objective, a.pock_chambolle, a.pock_chambolle_alpha)
-            == (b.method, b.ruiz_iterations, b.ruiz_objective, b.pock_chambolle, b.pock_chambolle_alpha)
-    };
-    let objective = first.parameters.ruiz_objective;
-    let metric = trials.iter().all(|t| same(t.parameters, first.parameters)) && (data || !objective);
-    Sharing { data, metric }
-}
-
-/// More threads than this for each core are not started.
-const MOST_THREADS_PER_CORE: usize = 4;
-
-/// Tells the other threads to stop if this one panics, as an observer may make it.
-struct AbandonOnPanic<'a>(&'a AtomicBool);
-
-impl Drop for AbandonOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-fn validate(trials: &[Trial<'_>], options: &BatchOptions) -> Result<(), Error> {
-    if let Some(value) = options.lanes.filter(|l| !LANE_COUNTS.contains(l)) {
-        return Err(Error::BadOption { option: "lanes", value, expected: "1, 4, 8 or 16" });
-    }
-    for (index, trial) in trials.iter().enumerate() {
-        if !Arc::ptr_eq(trial.problem.matrix(), trials[0].problem.matrix()) {
-            return Err(Error::DifferentMatrix { trial: index });
-        }
-        let start = || trial.start.map_or(Ok(()), |start| validate_start(trial.problem, start));
-        trial.parameters.validate().and_then(|()| start()).map_err(|error| match trials.len() {
-            1 => error,
-            _ => Error::Trial { trial: index, error: Box::new(error) },
-        })?;
-    }
-    Ok(())
-}
-
-fn validate_start(problem: &Problem, start: &Start) -> Result<(), Error> {
-    let parts = [
-        ("start.x", &start.x, problem.columns(), "one for each variable"),
-        ("start.y", &start.y, problem.rows(), "one for each row"),
-    ];
-    for (argument, values, expected, reason) in parts {
-        if values.len() != expected {
-            return Err(Error::Length { argument, got: values.len(), expected, reason });
-        }
-        if let Some(i) = values.iter().position(|v| !v.is_finite()) {
-            let (value, expected) = (values[i], "a finite number");
-            return Err(Error::BadNumber { field: argument, index: Some(i), name: None, value, expected });
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::lanes::LANE_COUNTS;
+    use crate::matrix::Isa;
     use crate::problem::PaperForm;
 
     #[test]
@@ -180,7 +127,7 @@ mod tests {
             settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
         let results = |isa, lanes| -> Vec<Vec<u64>> {
             let options = BatchOptions { lanes: Some(lanes), threads: 1 };
-            let solutions = run_on(isa, &trials, &options, &Control::default());
+            let solutions = run_all(&Queue::of_valid(isa, jobs(&trials), &options), 1, &Control::default());
             let bits = |s: &Solution| {
                 s.x.iter().chain(&s.y).map(|v| v.to_bits()).chain([s.work.iterations]).collect()
             };

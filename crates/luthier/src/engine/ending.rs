@@ -1,6 +1,7 @@
 //! How the run of a lane ends.
 
 use super::group::{Group, Slot};
+use super::job::Outcome;
 use crate::certificate::Certificate;
 use crate::infeasible;
 use crate::residual::Point;
@@ -13,7 +14,22 @@ const ROUNDS: usize = 4;
 /// A run whose error is this many times that of its last restart point ran away.
 const RAN_AWAY: f64 = 1e3;
 
-impl<'a> Group<'a, '_> {
+impl<'a> Group<'a> {
+    /// Limits that are not tied to checks, and the point at which a run is laid aside if it has not ended.
+    pub(super) fn limits(&mut self, lane: usize) {
+        let Some(slot) = &self.slots[lane] else { return };
+        let limits = &slot.context.limits;
+        if limits.interrupted() {
+            self.finish(lane, Status::Interrupted);
+        } else if slot.run.passes_spent() {
+            self.finish(lane, Status::MatrixPassLimit);
+        } else if limits.late() {
+            self.finish(lane, Status::TimeLimit);
+        } else if slot.pause.due(&slot.run.work) {
+            self.lay_aside(lane);
+        }
+    }
+
     /// Ends a run at the better of its current point and its average; at the last restart point if both ran away.
     pub(super) fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
@@ -50,8 +66,14 @@ impl<'a> Group<'a, '_> {
         self.leave_with(lane, &slot, solution);
     }
 
-    fn leave_with(&mut self, lane: usize, slot: &Slot<'a>, solution: Solution) {
-        self.finished.push((slot.context.trial, solution));
+    fn leave_with(&mut self, lane: usize, slot: &Slot<'a>, mut solution: Solution) {
+        self.vacate(lane);
+        solution.lane_seconds = slot.seconds + self.meter.lap();
+        self.outcomes.push((slot.context.trial, Outcome::Finished(Box::new(solution))));
+    }
+
+    /// Clears a lane whose run is gone.
+    pub(super) fn vacate(&mut self, lane: usize) {
         self.vectors.clear(lane);
         let lanes = self.vectors.lanes;
         let (primal, dual) = (&mut self.vectors.primal_scalars, &mut self.vectors.dual_scalars);
@@ -91,8 +113,8 @@ impl<'a> Group<'a, '_> {
 
     /// Leaves in `point` a feasible point, if the run is at one or near one: with it, a ray proves unboundedness.
     fn find_feasible(&mut self, lane: usize, ray: &[f64]) {
-        let stop = self.stop(lane);
         let Some(slot) = &mut self.slots[lane] else { return };
+        let limits = slot.context.limits;
         let (judge, problem, isa) = (&slot.context.judge, slot.context.problem(), self.vectors.isa);
         for which in [Which::Average, Which::Current] {
             self.vectors.read(lane, which, &slot.weights, &mut self.point);
@@ -109,7 +131,7 @@ impl<'a> Group<'a, '_> {
                 (isa, ROUNDS),
                 workspace,
                 &enough,
-                &stop,
+                &|| limits.reached(),
             );
         }
     }

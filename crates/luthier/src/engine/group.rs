@@ -1,112 +1,157 @@
 //! Runs side by side in one thread: each round tries one step on every lane.
 
-use super::batch::Trial;
-use super::control::{Control, Flow};
+use super::control::Control;
+use super::job::{Outcome, Pause};
+use super::meter::Meter;
+use super::queue::Queue;
 use super::setup::{Context, Ready, Setup, Workshop, set_up};
 use super::vectors::{Vectors, Weights};
-use super::watch;
-use crate::certificate::Certificate;
 use crate::infeasible::Workspace;
 use crate::matrix::{CheckRule, Isa, MAX_LANES, Matrix, Sharing};
 use crate::residual::Point;
-use crate::run::{Check, Decision, Judgement, Movement, Run, Which};
-use crate::solution::{Solution, Status};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use crate::run::{Judgement, Movement, Run};
 
 /// A lane's run.
 pub(super) struct Slot<'a> {
     pub(super) context: Context<'a>,
     pub(super) run: Run,
+    pub(super) pause: Pause,
+    /// What it took of the thread.
+    pub(super) seconds: f64,
     /// Whether x_next holds a step to be tried.
-    tried: bool,
+    pub(super) tried: bool,
     /// |x_next - x|^2 of that step.
-    primal_movement: f64,
+    pub(super) primal_movement: f64,
     /// What the sums have not taken in yet.
     pub(super) weights: Weights,
     /// Whether the step of this round was accepted, and is to be checked.
-    accepted: bool,
-    check: bool,
+    pub(super) accepted: bool,
+    pub(super) check: bool,
+}
+
+impl<'a> Slot<'a> {
+    /// A run that has tried no step yet.
+    pub(super) fn new(context: Context<'a>, run: Run, pause: Pause) -> Slot<'a> {
+        Slot {
+            context,
+            run,
+            pause,
+            seconds: 0.0,
+            tried: false,
+            primal_movement: 0.0,
+            weights: Weights::default(),
+            accepted: false,
+            check: false,
+        }
+    }
 }
 
 /// Runs side by side in one thread.
-pub(super) struct Group<'a, 'c> {
+pub(super) struct Group<'a> {
     pub(super) vectors: Vectors<'a>,
     pub(super) slots: Vec<Option<Box<Slot<'a>>>>,
-    workshop: Workshop<'c>,
+    pub(super) workshop: Workshop<'a>,
+    pub(super) meter: Meter,
     pub(super) point: Point,
     pub(super) spare: Point,
     /// For making proofs exact; there once it is needed.
     pub(super) workspace: Option<Box<Workspace>>,
-    /// Trials that ended, with their positions.
-    pub(super) finished: Vec<(usize, Solution)>,
+    /// What became of jobs, with their positions, until it is delivered.
+    pub(super) outcomes: Vec<(usize, Outcome)>,
 }
 
-impl<'a, 'c> Group<'a, 'c> {
+impl<'a> Group<'a> {
     pub(super) fn new(
         matrix: &'a Matrix,
         isa: Isa,
         lanes: usize,
         sharing: Sharing,
-        control: &'c Control<'c>,
-    ) -> Group<'a, 'c> {
+        control: &Control<'a>,
+    ) -> Group<'a> {
         let point = Point::zeros(matrix.rows(), matrix.columns());
         Group {
             vectors: Vectors::new(matrix, isa, lanes, sharing),
             slots: (0..lanes).map(|_| None).collect(),
-            workshop: Workshop { isa, sharing, control, metric: None },
+            workshop: Workshop::new(isa, control),
+            meter: Meter::start(),
             spare: point.clone(),
             point,
             workspace: None,
-            finished: Vec::new(),
+            outcomes: Vec::new(),
         }
     }
 
-    /// Takes trials from the queue until it is empty and all lanes are done, or until the batch is abandoned.
-    pub(super) fn run(&mut self, trials: &[Trial<'a>], next: &AtomicUsize, abandoned: &AtomicBool) {
-        while !abandoned.load(Ordering::Relaxed) {
+    /// Takes jobs from the queue until it is empty and all lanes are done, or until it is abandoned.
+    pub(super) fn run<'q: 'a>(&mut self, queue: &Queue<'q>, done: &mut dyn FnMut(usize, Outcome)) {
+        while !queue.abandoned() {
             for lane in 0..self.vectors.lanes {
-                if self.slots[lane].is_none() {
-                    self.fill(lane, trials, next);
+                while self.slots[lane].is_none() && self.fill(lane, queue) {
                     // Set-up takes time, which counts for the others too.
-                    (0..lane).for_each(|other| self.limits(other));
+                    (0..=lane).for_each(|lane| self.limits(lane));
+                    self.deliver(done);
                 }
             }
             if self.slots.iter().all(Option::is_none) {
                 return;
             }
             self.round();
+            self.deliver(done);
         }
     }
 
-    /// Gives an empty lane the next trial that needs iterations.
-    fn fill(&mut self, lane: usize, trials: &[Trial<'a>], next: &AtomicUsize) {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(trial) = trials.get(index) else { return };
-            match set_up(index, trial, &mut self.workshop, &mut self.point) {
-                Setup::Answered(solution) => self.finished.push((index, *solution)),
-                Setup::Ready(ready) => return self.start(lane, *ready),
-            }
+    /// Takes the next job, which may need iterations and then gets the lane; whether there was one.
+    fn fill<'q: 'a>(&mut self, lane: usize, queue: &Queue<'q>) -> bool {
+        let Some((index, job)) = queue.next() else { return false };
+        match job.from {
+            Some(checkpoint) => self.take_up(lane, index, &job.trial, job.pause, *checkpoint),
+            None => match set_up(index, &job.trial, &mut self.workshop, &mut self.point) {
+                Setup::Answered(mut solution) => {
+                    solution.lane_seconds = self.meter.lap();
+                    self.outcomes.push((index, Outcome::Finished(solution)));
+                }
+                Setup::Ready(ready) => self.start(lane, *ready, job.pause),
+            },
         }
+        self.charge(lane);
+        true
     }
 
-    fn start(&mut self, lane: usize, ready: Ready<'a>) {
+    fn start(&mut self, lane: usize, ready: Ready<'a>, pause: Pause) {
         let Ready { context, metric, run } = ready;
-        self.vectors.load(lane, &context.judge.lp, &metric);
+        self.vectors.load(lane, &context.judge.lp);
+        self.vectors.load_metric(lane, &metric);
         self.vectors.place(lane, &self.point);
+        self.occupy(lane, Slot::new(context, run, pause));
+    }
+
+    /// Gives a lane its run; its vectors are there.
+    pub(super) fn occupy(&mut self, lane: usize, slot: Slot<'a>) {
         let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
-        scalars.near.set(lanes, lane, indicator(context.judge.rule.distance.is_some()));
-        scalars.distance.set(lanes, lane, context.judge.rule.distance.unwrap_or(0.0));
-        self.slots[lane] = Some(Box::new(Slot {
-            context,
-            run,
-            tried: false,
-            primal_movement: 0.0,
-            weights: Weights::default(),
-            accepted: false,
-            check: false,
-        }));
+        let distance = slot.context.judge.rule.distance;
+        scalars.near.set(lanes, lane, indicator(distance.is_some()));
+        scalars.distance.set(lanes, lane, distance.unwrap_or(0.0));
+        self.slots[lane] = Some(Box::new(slot));
+    }
+
+    /// Hands out what became of jobs. The time that the receiver takes is nobody's.
+    fn deliver(&mut self, done: &mut dyn FnMut(usize, Outcome)) {
+        if !self.outcomes.is_empty() {
+            self.outcomes.drain(..).for_each(|(index, outcome)| done(index, outcome));
+            self.meter.lap();
+        }
+    }
+
+    /// The time since the last stretch was this lane's alone.
+    pub(super) fn charge(&mut self, lane: usize) {
+        if let Some(slot) = &mut self.slots[lane] {
+            slot.seconds += self.meter.lap();
+        }
+    }
+
+    /// The time since the last stretch was that of all lanes alike.
+    fn charge_all(&mut self) {
+        let share = self.meter.lap() / self.slots.iter().flatten().count() as f64;
+        self.slots.iter_mut().flatten().for_each(|slot| slot.seconds += share);
     }
 
     /// One step tried on every lane that has one, and the next one made.
@@ -116,6 +161,7 @@ impl<'a, 'c> Group<'a, 'c> {
         }
         self.judge();
         self.primal_steps();
+        self.charge_all();
         for lane in 0..self.vectors.lanes {
             self.after_step(lane);
         }
@@ -173,7 +219,7 @@ impl<'a, 'c> Group<'a, 'c> {
         }
     }
 
-    fn set_primal_scalars(&mut self, lane: usize) {
+    pub(super) fn set_primal_scalars(&mut self, lane: usize) {
         let (lanes, scalars) = (self.vectors.lanes, &mut self.vectors.primal_scalars);
         let Some(slot) = &mut self.slots[lane] else { return };
         if slot.accepted {
@@ -210,177 +256,6 @@ impl<'a, 'c> Group<'a, 'c> {
             slot.weights.x = if flush { 0.0 } else { slot.weights.pending.unwrap_or(slot.weights.x) };
         }
     }
-
-    /// Checks, restarts and limits of one lane, after its step.
-    fn after_step(&mut self, lane: usize) {
-        let Some(slot) = &self.slots[lane] else { return };
-        let (accepted, due) = (slot.accepted, slot.check);
-        let check = due.then(|| self.measure(lane));
-        let end = check.as_ref().and_then(|check| self.check(lane, check));
-        if accepted && self.workshop.control.observer.is_some_and(|o| o.wants_steps()) {
-            self.report_step(lane, check.as_ref(), end.as_ref());
-        }
-        match end {
-            None => self.limits(lane),
-            Some(End::Restart(which, check)) => self.restart(lane, which, &check),
-            Some(End::Point(which, status)) => self.finish_at(lane, which, status),
-            Some(End::Solved(solution)) => self.finish_with(lane, *solution),
-            Some(End::Status(status)) => self.finish(lane, status),
-            Some(End::Proven(certificate)) => self.finish_proven(lane, certificate),
-            Some(End::Trouble) => self.trouble(lane),
-        }
-    }
-
-    /// Residuals of both points of a lane.
-    fn measure(&mut self, lane: usize) -> Check {
-        let mut check = Check {
-            current: self.vectors.errors(lane, Which::Current),
-            average: self.vectors.errors(lane, Which::Average),
-        };
-        if let Some(slot) = &self.slots[lane]
-            && slot.context.judge.termination.componentwise()
-        {
-            let context = &slot.context;
-            for (which, errors) in
-                [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
-            {
-                self.vectors.read(lane, which, &slot.weights, &mut self.point);
-                self.point.multiply(context.problem(), self.vectors.isa);
-                errors.worst = context.judge.errors(&self.point).worst;
-            }
-        }
-        check
-    }
-
-    fn check(&mut self, lane: usize, check: &Check) -> Option<End> {
-        let slot = self.slots[lane].as_mut()?;
-        if !check.current.finite() || !check.average.finite() {
-            return Some(End::Trouble);
-        }
-        if let Some(which) = slot.run.test(check)
-            && let Some(solution) = self.solved(lane, which)
-        {
-            return Some(End::Solved(Box::new(solution)));
-        }
-        if self.observe(lane, check) == Flow::Stop {
-            return Some(End::Status(Status::Interrupted));
-        }
-        if let Some(certificate) = self.find_proof(lane) {
-            return Some(End::Proven(certificate));
-        }
-        let slot = self.slots[lane].as_mut()?;
-        match slot.run.proceed(check) {
-            Decision::Continue => None,
-            Decision::IterationLimit => Some(self.give_up(lane, Status::IterationLimit)),
-            Decision::Stalled => Some(self.give_up(lane, Status::Stalled)),
-            Decision::OuterLimit(which) => Some(End::Point(which, Status::OuterLimit)),
-            Decision::Restart(which) => Some(End::Restart(which, *check)),
-        }
-    }
-
-    /// The end of a run that came to nothing, unless a closer look finds a proof that it could not.
-    fn give_up(&mut self, lane: usize, status: Status) -> End {
-        match self.find_last_proof(lane) {
-            Some(certificate) => End::Proven(certificate),
-            None if self.workshop.interrupted() => End::Status(Status::Interrupted),
-            None => End::Status(status),
-        }
-    }
-
-    /// The solution at a point that passed the test on carried products, if it passes it on fresh ones and the verifier
-    /// agrees.
-    fn solved(&mut self, lane: usize, which: Which) -> Option<Solution> {
-        let slot = self.slots[lane].as_ref()?;
-        self.vectors.read(lane, which, &slot.weights, &mut self.point);
-        let context = &slot.context;
-        let solution =
-            context.finish(&mut self.point, self.vectors.isa, Status::NumericalTrouble, Some(&slot.run));
-        (solution.status != Status::NumericalTrouble).then_some(solution)
-    }
-
-    fn restart(&mut self, lane: usize, which: Which, check: &Check) {
-        let Some(slot) = &mut self.slots[lane] else { return };
-        self.vectors.read(lane, which, &slot.weights, &mut self.point);
-        let (primal, dual) = self.vectors.distances(lane, &self.point);
-        slot.run.restart(check.of(which), primal, dual);
-        self.vectors.place(lane, &self.point);
-        (slot.tried, slot.weights) = (false, Weights::default());
-        self.limits(lane);
-    }
-
-    /// After overflow: back to the last restart point with a smaller step, or the end.
-    fn trouble(&mut self, lane: usize) {
-        let Some(slot) = &mut self.slots[lane] else { return };
-        if slot.run.recover() {
-            self.vectors.read_restart(lane, &mut self.point);
-            self.point.multiply(slot.context.problem(), self.vectors.isa);
-            self.vectors.place(lane, &self.point);
-            (slot.tried, slot.accepted, slot.check) = (false, false, false);
-            slot.weights = Weights::default();
-            self.set_primal_scalars(lane);
-        } else {
-            self.finish(lane, Status::NumericalTrouble);
-        }
-    }
-
-    /// What long work on one lane must ask from time to time: whether its time is up. The time of its neighbours does not
-    /// count, or they would change its result.
-    pub(super) fn stop(&self, lane: usize) -> impl Fn() -> bool + use<'c> {
-        let deadline = self.slots[lane].as_ref().and_then(|slot| slot.context.deadline);
-        let interrupt = self.workshop.control.interrupt;
-        move || {
-            interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
-                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        }
-    }
-
-    /// Limits that are not tied to checks.
-    fn limits(&mut self, lane: usize) {
-        let Some(slot) = &self.slots[lane] else { return };
-        let status = if self.workshop.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            Status::Interrupted
-        } else if slot.run.passes_spent() {
-            Status::MatrixPassLimit
-        } else if slot.context.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Status::TimeLimit
-        } else {
-            return;
-        };
-        self.finish(lane, status);
-    }
-
-    fn observe(&self, lane: usize, check: &Check) -> Flow {
-        match (self.workshop.control.observer, &self.slots[lane]) {
-            (Some(observer), Some(slot)) => {
-                observer.progress(&watch::progress(&slot.context, &slot.run, check))
-            }
-            _ => Flow::Continue,
-        }
-    }
-
-    fn report_step(&mut self, lane: usize, check: Option<&Check>, end: Option<&End>) {
-        let (Some(observer), Some(slot)) = (self.workshop.control.observer, &self.slots[lane]) else {
-            return;
-        };
-        self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
-        let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
-        match end {
-            Some(End::Restart(which, _)) => step.restart = Some(*which),
-            Some(End::Solved(_)) => step.terminates = true,
-            _ => {}
-        }
-        observer.step(&step);
-    }
-}
-
-/// What a check leads to.
-enum End {
-    Restart(Which, Check),
-    Point(Which, Status),
-    Solved(Box<Solution>),
-    Status(Status),
-    Proven(Certificate),
-    Trouble,
 }
 
 fn indicator(condition: bool) -> f64 {

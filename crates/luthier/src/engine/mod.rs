@@ -1,14 +1,28 @@
 //! The vectors: many runs side by side over one matrix.
 
+mod aside;
 mod batch;
+mod check;
+mod checkpoint;
 mod control;
 mod ending;
 mod group;
+mod job;
 mod lanes;
+mod limits;
+mod meter;
+mod metrics;
+mod points;
 mod proof;
+mod queue;
 mod setup;
+mod validate;
 mod vectors;
 mod watch;
 
 pub use batch::{BatchOptions, Start, Trial, run_batch};
+pub use checkpoint::Checkpoint;
 pub use control::{Control, Flow, Observer, Progress, Step};
+pub use job::{Job, Outcome, Pause};
+pub(crate) use limits::Limits;
+pub use queue::Queue;

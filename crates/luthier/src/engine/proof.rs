@@ -1,26 +1,27 @@
 //! The search of a lane for a proof that its problem has no solution.
 
 use super::group::Group;
-use super::vectors::Drift;
+use super::points::Drift;
 use crate::certificate::Certificate;
 use crate::infeasible::{self, Kind, Workspace};
 use crate::run::{Look, TURNS};
 
-impl Group<'_, '_> {
+impl Group<'_> {
     /// Looks at the directions in which a lane drifts, from time to time; a certificate that the verifier has accepted, if
     /// one is found.
     pub(super) fn find_proof(&mut self, lane: usize) -> Option<Certificate> {
         let mut look = self.slots[lane].as_mut()?.run.look()?;
         let found = self.look(lane, &mut look);
         self.slots[lane].as_mut()?.run.charge(&look);
+        self.charge(lane);
         found
     }
 
     /// Looks more closely before a run gives up.
     pub(super) fn find_last_proof(&mut self, lane: usize) -> Option<Certificate> {
-        let looks = self.slots[lane].as_ref()?.run.last_looks();
-        let stop = self.stop(lane);
-        for mut look in looks.take_while(|_| !stop()) {
+        let slot = self.slots[lane].as_ref()?;
+        let (looks, limits) = (slot.run.last_looks(), slot.context.limits);
+        for mut look in looks.take_while(|_| !limits.reached()) {
             let found = self.look(lane, &mut look);
             self.slots[lane].as_mut()?.run.charge(&look);
             if found.is_some() {
@@ -33,14 +34,14 @@ impl Group<'_, '_> {
     fn look(&mut self, lane: usize, look: &mut Look) -> Option<Certificate> {
         for (kind, drift) in self.promising(lane, look.turn) {
             let Some(drift) = drift else { continue };
-            let stop = self.stop(lane);
             let slot = self.slots[lane].as_ref()?;
-            let (lp, isa) = (&slot.context.judge.lp, self.vectors.isa);
+            let (lp, isa, limits) = (&slot.context.judge.lp, self.vectors.isa, slot.context.limits);
             let workspace =
                 self.workspace.get_or_insert_with(|| Box::new(Workspace::new(lp.problem.matrix())));
             self.vectors.read_metric(lane, &mut workspace.rows, &mut workspace.columns);
             self.vectors.read_drift(lane, drift, &slot.weights, &mut self.spare);
             infeasible::prepare(&mut self.spare, lp.problem, isa);
+            let stop = || limits.reached();
             let found = infeasible::prove(kind, lp, &mut self.spare, isa, look, workspace, &stop);
             if found.is_some() {
                 return found;

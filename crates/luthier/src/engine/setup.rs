@@ -1,10 +1,12 @@
 //! From a trial to a run that can start, or to an answer that needs none.
 
-use super::batch::Trial;
+use super::batch::{Start, Trial};
 use super::control::Control;
+use super::limits::Limits;
+use super::metrics::{Metrics, Recipe};
 use crate::certificate::Certificate;
 use crate::judge::Judge;
-use crate::matrix::{Isa, Sharing};
+use crate::matrix::Isa;
 use crate::metric::Metric;
 use crate::params::Parameters;
 use crate::problem::Problem;
@@ -14,8 +16,7 @@ use crate::solution::{Notice, Solution, Status, notices};
 use crate::standard::right_hand_side;
 use crate::trivial;
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A start point is dropped if its KKT error is this many times that of the point at zero.
 const HOPELESS: f64 = 1e3;
@@ -23,10 +24,10 @@ const HOPELESS: f64 = 1e3;
 /// What a trial needs besides its vectors and its state machine.
 pub(super) struct Context<'a> {
     pub trial: usize,
+    pub parameters: &'a Parameters,
     pub judge: Judge<'a>,
-    pub began: Instant,
-    pub deadline: Option<Instant>,
-    notices: Vec<Notice>,
+    pub limits: Limits<'a>,
+    pub notices: Vec<Notice>,
 }
 
 /// A run ready to start: its point is in the scratch, its metric here.
@@ -42,15 +43,20 @@ pub(super) enum Setup<'a> {
 }
 
 impl<'a> Context<'a> {
-    fn new(trial: usize, problem: &'a Problem, parameters: &Parameters) -> Context<'a> {
-        let began = Instant::now();
-        let limit = Duration::try_from_secs_f64(parameters.time_limit).ok();
+    /// The context of a run that took `before` when it was laid aside.
+    pub(super) fn new(
+        index: usize,
+        trial: &Trial<'a>,
+        control: &Control<'a>,
+        before: Duration,
+    ) -> Context<'a> {
+        let limits = Limits::new(control.interrupt, trial.parameters.time_limit, before);
         Context {
-            trial,
-            judge: Judge::new(problem, parameters),
-            began,
-            deadline: limit.and_then(|limit| began.checked_add(limit)),
-            notices: notices(parameters),
+            trial: index,
+            parameters: trial.parameters,
+            judge: Judge::new(trial.problem, trial.parameters),
+            limits,
+            notices: notices(trial.parameters),
         }
     }
 
@@ -93,40 +99,37 @@ impl<'a> Context<'a> {
         if solution.status == Status::Stalled {
             solution.notices.push(Notice::StallAdvice);
         }
-        solution.seconds = self.began.elapsed().as_secs_f64();
+        solution.seconds = self.limits.elapsed().as_secs_f64();
         solution
     }
 }
 
 /// What trials are set up with.
-pub(super) struct Workshop<'c> {
+pub(super) struct Workshop<'a> {
     pub isa: Isa,
-    pub sharing: Sharing,
-    pub control: &'c Control<'c>,
-    /// The metric, once it is known, if all trials share it.
-    pub metric: Option<Rc<Metric>>,
+    pub control: Control<'a>,
+    metrics: Metrics<'a>,
 }
 
-impl Workshop<'_> {
-    pub(super) fn interrupted(&self) -> bool {
-        self.control.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+impl<'a> Workshop<'a> {
+    pub(super) fn new(isa: Isa, control: &Control<'a>) -> Workshop<'a> {
+        Workshop { isa, control: *control, metrics: Metrics::default() }
     }
 
-    /// The metric of a trial; `None` if there is no time left for it.
-    fn metric(&mut self, context: &Context<'_>, parameters: &Parameters) -> Option<Rc<Metric>> {
-        let late = || context.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let metric = match &self.metric {
-            Some(metric) => metric.clone(),
+    /// The metric of a trial; `None` if its limits leave no time for it.
+    pub(super) fn metric(&mut self, context: &Context<'a>) -> Option<Rc<Metric>> {
+        let (lp, parameters, limits) = (&context.judge.lp, context.parameters, &context.limits);
+        let recipe = Recipe::new(lp.problem, parameters);
+        let metric = match self.metrics.get(&recipe) {
+            Some(metric) => metric,
             None => {
-                let mut stop = || self.interrupted() || late();
-                let lp = &context.judge.lp;
-                Rc::new(Metric::compute(lp.problem.matrix(), &lp.c, parameters, &mut stop)?)
+                let mut stop = || limits.reached();
+                let metric = Rc::new(Metric::compute(lp.problem.matrix(), &lp.c, parameters, &mut stop)?);
+                self.metrics.keep(recipe, &metric);
+                metric
             }
         };
-        if self.sharing.metric {
-            self.metric = Some(metric.clone());
-        }
-        (!late()).then_some(metric)
+        (!limits.late()).then_some(metric)
     }
 }
 
@@ -134,16 +137,16 @@ impl Workshop<'_> {
 pub(super) fn set_up<'a>(
     index: usize,
     trial: &Trial<'a>,
-    workshop: &mut Workshop<'_>,
+    workshop: &mut Workshop<'a>,
     point: &mut Point,
 ) -> Setup<'a> {
     let (problem, parameters, isa) = (trial.problem, trial.parameters, workshop.isa);
-    let mut context = Context::new(index, problem, parameters);
+    let mut context = Context::new(index, trial, &workshop.control, Duration::ZERO);
     point.x.flat_mut().fill(0.0);
     point.y.flat_mut().fill(0.0);
     point.project(problem);
     let answered = |solution| Setup::Answered(Box::new(solution));
-    if workshop.interrupted() {
+    if context.limits.interrupted() {
         return answered(context.finish(point, isa, Status::Interrupted, None));
     }
     if let Some(solution) = answer_at_once(&context, point, isa) {
@@ -153,9 +156,8 @@ pub(super) fn set_up<'a>(
     if let Some(start) = trial.start {
         warm_start(start, &mut context, isa, point);
     }
-    let Some(metric) = workshop.metric(&context, parameters) else {
-        let status = if workshop.interrupted() { Status::Interrupted } else { Status::TimeLimit };
-        return answered(context.finish(point, isa, status, None));
+    let Some(metric) = workshop.metric(&context) else {
+        return answered(context.finish(point, isa, context.limits.status(), None));
     };
     let start = context.judge.errors(point);
     let run = start_run(&context, parameters, &metric, point, &start);
@@ -195,7 +197,7 @@ fn answer_at_once(context: &Context<'_>, point: &mut Point, isa: Isa) -> Option<
 }
 
 /// Takes a start point, moved to where it is admissible, unless it is hopeless.
-fn warm_start(start: &super::batch::Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) {
+fn warm_start(start: &Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) {
     let problem = context.problem();
     let cold = point.clone();
     let kkt = |context: &Context<'_>, point: &Point| {

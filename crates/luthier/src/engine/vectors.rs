@@ -21,26 +21,26 @@ pub(super) struct Vectors<'m> {
     pub lanes: usize,
     sharing: Sharing,
     c: Lanes,
-    l: Lanes,
-    u: Lanes,
-    t: Lanes,
-    t_inverse: Lanes,
-    x: Lanes,
-    x_next: Lanes,
-    sum_x: Lanes,
+    pub(super) l: Lanes,
+    pub(super) u: Lanes,
+    pub(super) t: Lanes,
+    pub(super) t_inverse: Lanes,
+    pub(super) x: Lanes,
+    pub(super) x_next: Lanes,
+    pub(super) sum_x: Lanes,
     sum_kty: Lanes,
-    restart_x: Lanes,
+    pub(super) restart_x: Lanes,
     lc: Lanes,
     uc: Lanes,
-    s: Lanes,
-    s_inverse: Lanes,
-    y: Lanes,
-    y_next: Lanes,
-    kx: Lanes,
-    kx_next: Lanes,
-    sum_y: Lanes,
-    sum_kx: Lanes,
-    restart_y: Lanes,
+    pub(super) s: Lanes,
+    pub(super) s_inverse: Lanes,
+    pub(super) y: Lanes,
+    pub(super) y_next: Lanes,
+    pub(super) kx: Lanes,
+    pub(super) kx_next: Lanes,
+    pub(super) sum_y: Lanes,
+    pub(super) sum_kx: Lanes,
+    pub(super) restart_y: Lanes,
     buffer: Vec<Line>,
     pub primal_scalars: PrimalScalars,
     pub dual_scalars: DualScalars,
@@ -48,30 +48,15 @@ pub(super) struct Vectors<'m> {
     pub dual_sums: DualSums,
 }
 
-/// A direction in which a run drifts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Drift {
-    /// From zero to the current point.
-    Current,
-    /// From zero to the average.
-    Average,
-    /// The last step.
-    Step,
-    /// From the last restart point to the current point.
-    Epoch,
-}
-
-impl Drift {
-    pub(super) const ALL: [Drift; 4] = [Drift::Step, Drift::Epoch, Drift::Average, Drift::Current];
-}
-
-fn subtract(v: &mut [f64], other: impl Iterator<Item = f64>) {
-    v.iter_mut().zip(other).for_each(|(v, o)| *v -= o);
-}
-
 /// Vectors of columns and of rows that the passes touch for each lane, apart from metric and data.
 const COLUMN_VECTORS: usize = 4;
 const ROW_VECTORS: usize = 6;
+
+/// Vectors that say where a lane stands.
+const STATE: usize = 12;
+
+/// Where a lane stood: its part of each of these vectors.
+pub(super) type Saved = [Vec<f64>; STATE];
 
 /// Weights in the averages of a lane, as far as its sums have not taken them in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -136,13 +121,17 @@ impl<'m> Vectors<'m> {
         }
     }
 
-    /// Puts a problem and its metric into a lane. The padding stays zero, and so does everything computed there.
-    pub(super) fn load(&mut self, lane: usize, lp: &Standard<'_>, metric: &Metric) {
+    /// Puts a problem into a lane. The padding stays zero, and so does everything computed there.
+    pub(super) fn load(&mut self, lane: usize, lp: &Standard<'_>) {
         self.c.write_lane(lane, &lp.c);
         self.l.write_lane(lane, lp.problem.lower());
         self.u.write_lane(lane, lp.problem.upper());
         self.lc.write_lane(lane, lp.problem.row_lower());
         self.uc.write_lane(lane, lp.problem.row_upper());
+    }
+
+    /// Puts a metric into a lane.
+    pub(super) fn load_metric(&mut self, lane: usize, metric: &Metric) {
         let inverse = |metric: &[f64]| metric.iter().map(|m| 1.0 / m).collect::<Vec<f64>>();
         self.t.write_lane(lane, &metric.columns);
         self.t_inverse.write_lane(lane, &inverse(&metric.columns));
@@ -166,100 +155,37 @@ impl<'m> Vectors<'m> {
         }
     }
 
-    /// Empties a lane, so that it costs no arithmetic trouble while it idles.
-    pub(super) fn clear(&mut self, lane: usize) {
-        let columns = [&mut self.x, &mut self.x_next, &mut self.sum_x, &mut self.sum_kty];
-        let rows = [
+    /// The vectors that say where a lane stands: all but its problem and its metric.
+    fn state(&mut self) -> [&mut Lanes; STATE] {
+        [
+            &mut self.x,
+            &mut self.x_next,
+            &mut self.sum_x,
+            &mut self.sum_kty,
+            &mut self.restart_x,
             &mut self.y,
             &mut self.y_next,
             &mut self.kx,
             &mut self.kx_next,
             &mut self.sum_y,
             &mut self.sum_kx,
-        ];
-        columns.into_iter().chain(rows).for_each(|v| v.fill_lane(lane, 0.0));
+            &mut self.restart_y,
+        ]
     }
 
-    /// Copies out a point of a lane, with its K x.
-    pub(super) fn read(&self, lane: usize, which: Which, weights: &Weights, point: &mut Point) {
-        match which {
-            Which::Current => {
-                self.x.read_lane(lane, point.x.flat_mut());
-                let next = weights.pending.is_some();
-                let (y, kx) = if next { (&self.y_next, &self.kx_next) } else { (&self.y, &self.kx) };
-                y.read_lane(lane, point.y.flat_mut());
-                kx.read_lane(lane, point.kx.flat_mut());
-            }
-            Which::Average => {
-                let pending = weights.pending.unwrap_or(0.0);
-                let terms = [(weights.x, &self.x), (0.0, &self.x)];
-                self.average(&self.sum_x, terms, lane, weights.total, point.x.flat_mut());
-                // An average of points within bounds can leave them by rounding.
-                for ((x, l), u) in point.x.flat_mut().iter_mut().zip(self.l.lane(lane)).zip(self.u.lane(lane))
-                {
-                    *x = x.max(l).min(u);
-                }
-                let terms = [(weights.y, &self.y), (pending, &self.y_next)];
-                self.average(&self.sum_y, terms, lane, weights.total, point.y.flat_mut());
-                let terms = [(weights.y, &self.kx), (pending, &self.kx_next)];
-                self.average(&self.sum_kx, terms, lane, weights.total, point.kx.flat_mut());
-            }
-        }
+    /// Copies out where a lane stands.
+    pub(super) fn save(&mut self, lane: usize) -> Saved {
+        self.state().map(|v| v.lane(lane).collect())
     }
 
-    /// (sum + terms) / total, as the passes compute it; terms of weight zero are left out.
-    fn average(&self, sum: &Lanes, terms: [(f64, &Lanes); 2], lane: usize, total: f64, out: &mut [f64]) {
-        sum.read_lane(lane, out);
-        for (weight, vector) in terms.into_iter().filter(|t| t.0 > 0.0) {
-            out.iter_mut().zip(vector.lane(lane)).for_each(|(s, v)| *s += weight * v);
-        }
-        let inverse = 1.0 / total;
-        out.iter_mut().for_each(|v| *v *= inverse);
+    /// Puts a lane where another one stood.
+    pub(super) fn restore(&mut self, lane: usize, saved: &Saved) {
+        self.state().into_iter().zip(saved).for_each(|(v, saved)| v.write_lane(lane, saved));
     }
 
-    /// Copies out a direction in which a lane drifts, without products.
-    pub(super) fn read_drift(&self, lane: usize, drift: Drift, weights: &Weights, point: &mut Point) {
-        match drift {
-            Drift::Current => self.read(lane, Which::Current, weights, point),
-            Drift::Average => self.read(lane, Which::Average, weights, point),
-            // The step just made in y, and the one that is tried next in x.
-            Drift::Step => {
-                self.x_next.read_lane(lane, point.x.flat_mut());
-                subtract(point.x.flat_mut(), self.x.lane(lane));
-                self.y_next.read_lane(lane, point.y.flat_mut());
-                subtract(point.y.flat_mut(), self.y.lane(lane));
-            }
-            Drift::Epoch => {
-                self.read(lane, Which::Current, weights, point);
-                subtract(point.x.flat_mut(), self.restart_x.lane(lane));
-                subtract(point.y.flat_mut(), self.restart_y.lane(lane));
-            }
-        }
-    }
-
-    /// The metric of a lane: S and T.
-    pub(super) fn read_metric(&self, lane: usize, rows: &mut [f64], columns: &mut [f64]) {
-        self.s.read_lane(lane, rows);
-        self.t.read_lane(lane, columns);
-    }
-
-    /// The last restart point of a lane, without products.
-    pub(super) fn read_restart(&self, lane: usize, point: &mut Point) {
-        self.restart_x.read_lane(lane, point.x.flat_mut());
-        self.restart_y.read_lane(lane, point.y.flat_mut());
-    }
-
-    /// Distances in the metric between a point and the last restart point of a lane.
-    /// |dx|^2 = sum dx_j^2 / T_j    |dy|^2 = sum dy_i^2 / S_i
-    pub(super) fn distances(&self, lane: usize, point: &Point) -> (f64, f64) {
-        let distance = |new: &[f64], old: &Lanes, inverse: &Lanes| {
-            let terms = new.iter().zip(old.lane(lane)).zip(inverse.lane(lane));
-            terms.map(|((a, b), inverse)| (a - b) * (a - b) * inverse).sum::<f64>().sqrt()
-        };
-        (
-            distance(point.x.flat(), &self.restart_x, &self.t_inverse),
-            distance(point.y.flat(), &self.restart_y, &self.s_inverse),
-        )
+    /// Empties a lane, so that it costs no arithmetic trouble while it idles.
+    pub(super) fn clear(&mut self, lane: usize) {
+        self.state().into_iter().for_each(|v| v.fill_lane(lane, 0.0));
     }
 
     /// Dual steps for all lanes, after taking in what was accepted: from all of them unless `mixed`.

@@ -14,7 +14,7 @@ pub(super) fn progress(context: &Context<'_>, run: &Run, check: &Check) -> Progr
         iterations: run.work.iterations,
         matrix_passes: run.work.matrix_passes(),
         restarts: run.work.restarts,
-        seconds: context.began.elapsed().as_secs_f64(),
+        seconds: context.limits.elapsed().as_secs_f64(),
         primal_objective: sign * e.primal_objective + offset,
         dual_objective: sign * e.dual_objective + offset,
         primal_residual: e.primal2.sqrt() / (1.0 + lp.right_hand_side_norm),

@@ -3,7 +3,7 @@
 use super::lines::padded;
 
 /// How the values of the entries are kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Values {
     /// All entries are +1 or -1: no values at all. Each vector lists its +1 entries, then its -1 entries.
     Signs,
@@ -32,7 +32,7 @@ pub enum Storage {
 /// Invariants, on which the kernels rely: every index is below `inner`; values are as many as indices; the
 /// segments of a tile cover each of its vectors once, their entries lie within `indices`, and `order` holds
 /// positions below the number of vectors in the tile.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Compressed {
     count: usize,
     inner: usize,
@@ -48,7 +48,7 @@ pub(crate) struct Compressed {
 }
 
 /// Where the entries of one vector are: from start to end; with signs, the -1 entries begin at the middle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span {
     pub start: u32,
     pub middle: u32,
@@ -56,7 +56,7 @@ pub(crate) struct Span {
 }
 
 /// Vectors of one shape in one tile; their entries follow each other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Segment {
     /// Where the entries of the first vector begin.
     pub entries: u32,

@@ -48,6 +48,14 @@ pub struct Matrix {
     storage: Storage,
 }
 
+/// Equal are matrices of one shape with the same entries, stored alike. The layout follows from entries and storage, so
+/// one orientation tells, and it is compared as it lies in memory.
+impl PartialEq for Matrix {
+    fn eq(&self, other: &Matrix) -> bool {
+        self.by_row == other.by_row
+    }
+}
+
 impl Matrix {
     /// Both orientations from sorted, summed, nonzero entries by row, in the fastest storage that can hold them.
     fn from_plain(rows: Plain) -> Matrix {

@@ -28,17 +28,7 @@ impl Problem {
     /// (0 or 1), offset, objective, row bounds, variable bounds, then for each column the number of entries and (row,
     /// value) in ascending order of rows.
     pub fn fingerprint(&self) -> Fingerprint {
-        let mut hash = Xxh3Default::new();
-        let number = |hash: &mut Xxh3Default, v: f64| hash.update(&(v + 0.0).to_le_bytes());
-        let count = |hash: &mut Xxh3Default, v: usize| hash.update(&(v as u64).to_le_bytes());
-        hash.update(b"luthier1");
-        count(&mut hash, self.rows());
-        count(&mut hash, self.columns());
-        count(&mut hash, usize::from(self.sense == Sense::Maximize));
-        number(&mut hash, self.offset);
-        for vector in [&self.objective, &self.row_lower, &self.row_upper, &self.lower, &self.upper] {
-            vector.iter().for_each(|&v| number(&mut hash, v));
-        }
+        let mut hash = self.hashed_data();
         let mut column: Vec<(usize, f64)> = Vec::new();
         for j in 0..self.columns() {
             column.clear();
@@ -52,4 +42,30 @@ impl Problem {
         }
         Fingerprint(hash.digest128())
     }
+
+    /// A hash of everything but the entries of the matrix, which costs no more than looking at each bound.
+    pub(crate) fn data_hash(&self) -> u64 {
+        self.hashed_data().digest()
+    }
+
+    fn hashed_data(&self) -> Xxh3Default {
+        let mut hash = Xxh3Default::new();
+        hash.update(b"luthier1");
+        count(&mut hash, self.rows());
+        count(&mut hash, self.columns());
+        count(&mut hash, usize::from(self.sense == Sense::Maximize));
+        number(&mut hash, self.offset);
+        for vector in [&self.objective, &self.row_lower, &self.row_upper, &self.lower, &self.upper] {
+            vector.iter().for_each(|&v| number(&mut hash, v));
+        }
+        hash
+    }
+}
+
+fn number(hash: &mut Xxh3Default, v: f64) {
+    hash.update(&(v + 0.0).to_le_bytes());
+}
+
+fn count(hash: &mut Xxh3Default, v: usize) {
+    hash.update(&(v as u64).to_le_bytes());
 }

@@ -92,6 +92,16 @@ impl Problem {
         &self.matrix
     }
 
+    /// Takes over a matrix that exists already, if it equals this problem's own; whether it does. Then problems that were
+    /// read one by one can run side by side. Matrices are stored by their content, so equal ones are stored alike.
+    pub fn share_matrix(&mut self, with: &Arc<Matrix>) -> bool {
+        let equal = Arc::ptr_eq(&self.matrix, with) || self.matrix == *with;
+        if equal {
+            self.matrix = with.clone();
+        }
+        equal
+    }
+
     /// Lower bounds of the rows, -inf where there is none.
     pub fn row_lower(&self) -> &[f64] {
         &self.row_lower

@@ -43,6 +43,7 @@ pub fn numbers(s: &Solution) -> Vec<(&'static str, f64)> {
     let mut all: Vec<_> =
         vectors.into_iter().flat_map(|(what, v)| v.iter().map(move |v| (what, *v))).collect();
     all.extend([("objective", s.objective), ("dual_objective", s.dual_objective), ("seconds", s.seconds)]);
+    all.push(("lane_seconds", s.lane_seconds));
     all.extend([("primal_residual", q.primal_residual), ("dual_residual", q.dual_residual), ("gap", q.gap)]);
     all.extend([("relative_primal_residual", q.relative_primal_residual), ("relative_gap", q.relative_gap)]);
     all.extend([("relative_dual_residual", q.relative_dual_residual), ("error", q.error)]);

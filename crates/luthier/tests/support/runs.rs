@@ -35,7 +35,7 @@ pub fn unlimited() -> Parameters {
 
 /// Everything of a solution that does not depend on time, to be compared bit by bit.
 pub fn bits(s: &Solution) -> (Status, Vec<u64>, luthier::Work) {
-    let untimed = Solution { seconds: 0.0, ..s.clone() };
+    let untimed = Solution { seconds: 0.0, lane_seconds: 0.0, ..s.clone() };
     (s.status, every::numbers(&untimed).iter().map(|(_, v)| v.to_bits()).collect(), s.work)
 }
 

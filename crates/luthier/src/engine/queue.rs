@@ -1,0 +1,130 @@
+//! Jobs over one matrix, worked off by any number of threads.
+
+use super::batch::{BatchOptions, Trial};
+use super::control::Control;
+use super::group::Group;
+use super::job::{Job, Outcome};
+use super::lanes::choose_lanes;
+use super::metrics::Recipe;
+use super::validate::validate;
+use crate::error::Error;
+use crate::matrix::{Isa, Matrix, Sharing};
+use std::iter::Enumerate;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::vec::IntoIter;
+
+/// Jobs over one matrix, worked off by any number of threads: each calls [`Queue::work`]. What becomes of a job depends on
+/// its problem, its parameters and its pause alone: not on lanes, threads, order or neighbours (but for times).
+///
+/// ```
+/// use luthier::{BatchOptions, Control, Job, Outcome, Parameters, Pause, ProblemBuilder, Queue, Trial};
+/// let problem = ProblemBuilder::new(1, 2)
+///     .objective(vec![1.0, 2.0])
+///     .triplets(vec![(0, 0, 1.0), (0, 1, 1.0)])
+///     .row_bounds(vec![3.0], vec![f64::INFINITY])
+///     .build()?;
+/// let parameters = Parameters::default();
+/// let trial = Trial { problem: &problem, parameters: &parameters, start: None };
+/// // Two steps, and then the rest.
+/// let mut job = Job { pause: Pause::AtIterations(2), ..Job::from(trial) };
+/// loop {
+///     let mut laid_aside = None;
+///     Queue::new(vec![job], &BatchOptions::default())?.work(&Control::default(), &mut |_, outcome| match outcome {
+///         Outcome::Finished(solution) => println!("{}", solution.status),
+///         Outcome::Paused(checkpoint) => laid_aside = Some(checkpoint),
+///     });
+///     let Some(checkpoint) = laid_aside else { break };
+///     job = Job { from: Some(checkpoint), ..Job::from(trial) };
+/// }
+/// # Ok::<(), luthier::Error>(())
+/// ```
+pub struct Queue<'a> {
+    jobs: Mutex<Enumerate<IntoIter<Job<'a>>>>,
+    /// That of all jobs; `None` if there are no jobs.
+    matrix: Option<&'a Matrix>,
+    isa: Isa,
+    lanes: usize,
+    sharing: Sharing,
+    /// Set when a thread panics, as an observer may make it: the others stop too.
+    abandoned: AtomicBool,
+}
+
+impl<'a> Queue<'a> {
+    /// A queue of jobs whose problems share one matrix. The number of threads in `options` is how many are expected to
+    /// work; it serves to choose the number of lanes.
+    pub fn new(jobs: Vec<Job<'a>>, options: &BatchOptions) -> Result<Queue<'a>, Error> {
+        validate(&jobs, options)?;
+        Ok(Queue::of_valid(Isa::detect(), jobs, options))
+    }
+
+    /// With the kernels of one instruction set.
+    pub(super) fn of_valid(isa: Isa, jobs: Vec<Job<'a>>, options: &BatchOptions) -> Queue<'a> {
+        let matrix = jobs.first().map(|job| &**job.trial.problem.matrix());
+        let sharing = sharing(&jobs);
+        let chosen = |matrix| choose_lanes(matrix, sharing, jobs.len(), options.thread_count());
+        let lanes = options.lanes.or_else(|| matrix.map(chosen)).unwrap_or(1);
+        let jobs = Mutex::new(jobs.into_iter().enumerate());
+        Queue { jobs, matrix, isa, lanes, sharing, abandoned: AtomicBool::new(false) }
+    }
+
+    /// Runs side by side in each thread.
+    pub fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// Whether there is no job left to take. Those that were taken may still run.
+    pub fn is_empty(&self) -> bool {
+        self.abandoned() || self.left() == 0
+    }
+
+    /// Works until no job is left and those taken by this call are done. `done` gets the position of each job and what
+    /// became of it, as soon as that is known; meanwhile the lanes of this thread wait. A panic in `done` or in an
+    /// observer reaches the caller; the other threads then return early, and what was not done is lost.
+    pub fn work(&self, control: &Control<'_>, done: &mut dyn FnMut(usize, Outcome)) {
+        let Some(matrix) = self.matrix.filter(|_| !self.is_empty()) else { return };
+        let _guard = AbandonOnPanic(&self.abandoned);
+        Group::new(matrix, self.isa, self.lanes, self.sharing, control).run(self, done);
+    }
+
+    /// The next job, with its position.
+    pub(super) fn next(&self) -> Option<(usize, Job<'a>)> {
+        if self.abandoned() {
+            return None;
+        }
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+
+    /// How many jobs nobody has taken.
+    pub(super) fn left(&self) -> usize {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    pub(super) fn abandoned(&self) -> bool {
+        self.abandoned.load(Ordering::Relaxed)
+    }
+}
+
+/// What all jobs have in common.
+fn sharing(jobs: &[Job<'_>]) -> Sharing {
+    let Some(first) = jobs.first() else { return Sharing { data: true, metric: true } };
+    let recipe = |trial: &Trial<'_>| {
+        Recipe::new(trial.problem, trial.parameters)
+            == Recipe::new(first.trial.problem, first.trial.parameters)
+    };
+    Sharing {
+        data: jobs.iter().all(|job| std::ptr::eq(job.trial.problem, first.trial.problem)),
+        metric: jobs.iter().all(|job| recipe(&job.trial)),
+    }
+}
+
+/// Tells the other threads to stop if this one panics.
+struct AbandonOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for AbandonOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
