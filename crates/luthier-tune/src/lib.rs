@@ -11,6 +11,7 @@ mod ledger;
 mod record;
 mod search;
 mod space;
+mod store;
 
 pub use cost::{Cost, Measure, Term, Unit};
 pub use error::Error;
@@ -18,3 +19,6 @@ pub use ledger::Ledger;
 pub use record::{Ending, Record, Residuals};
 pub use search::{Ask, Choice, Field, Plan, Round};
 pub use space::{Axis, SettingId, Space};
+pub use store::{
+    Asked, ExportFormat, InstanceRow, Merged, Reader, Side, Source, Store, StoredTrial, export, merge,
+};
