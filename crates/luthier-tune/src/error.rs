@@ -1,5 +1,6 @@
 //! What can be wrong with what was asked, or with what is stored.
 
+use luthier::escape_name;
 use thiserror::Error;
 
 /// Misuse, bad input, or a store that cannot be used. Every message says what was found, what was expected and what to do.
@@ -7,7 +8,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Error {
     /// A space that cannot be tuned over.
-    #[error("space '{text}': {problem}")]
+    #[error("space '{}': {problem}", shown(.text))]
     Space {
         /// The part of the space, as it was written.
         text: String,
@@ -20,4 +21,15 @@ pub enum Error {
     /// The family cannot be had.
     #[error(transparent)]
     Family(#[from] luthier_families::Error),
+}
+
+/// Characters of a text that an error repeats.
+const SHOWN: usize = 80;
+
+/// A text made printable for a message, and cut to a readable length.
+pub(crate) fn shown(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => escape_name(&text[..end]) + "...",
+        None => escape_name(text),
+    }
 }

@@ -17,4 +17,4 @@ pub use error::Error;
 pub use ledger::Ledger;
 pub use record::{Ending, Record, Residuals};
 pub use search::{Ask, Choice, Field, Plan, Round};
-pub use space::{Axis, SettingId, Space};
+pub use space::{Axis, SPACES, SettingId, Space};
