@@ -15,6 +15,28 @@ pub enum Error {
         /// What is wrong and what was expected.
         problem: String,
     },
+    /// A family that repeats itself before there are as many instances as were asked for.
+    #[error(
+        "the family repeats itself: its first {looked} instances are {different} different ones, which are not enough for the {wanted} that were asked for; ask for fewer, or give the family more freedom"
+    )]
+    Repeats {
+        /// Instances that were drawn.
+        looked: u64,
+        /// How many of them differ from all before.
+        different: u64,
+        /// How many were asked for.
+        wanted: u64,
+    },
+    /// Instances asked for on a side that the study does not have.
+    #[error(
+        "{wanted} {side} instances were asked for, but the study began without any, and sides never change; expected none, or begin another study to have some"
+    )]
+    NoShare {
+        /// The side.
+        side: &'static str,
+        /// How many were asked for.
+        wanted: u64,
+    },
     /// The solver refused something.
     #[error(transparent)]
     Solver(#[from] luthier::Error),

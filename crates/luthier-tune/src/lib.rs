@@ -11,6 +11,7 @@ mod ledger;
 mod record;
 mod search;
 mod space;
+mod split;
 
 pub use cost::{Cost, Measure, Term, Unit};
 pub use error::Error;
@@ -18,3 +19,4 @@ pub use ledger::Ledger;
 pub use record::{Ending, Record, Residuals};
 pub use search::{Ask, Choice, Field, Plan, Round};
 pub use space::{Axis, SPACES, SettingId, Space};
+pub use split::{Candidate, Counts, Side, divide, order, walk};
