@@ -12,6 +12,7 @@ mod record;
 mod search;
 mod space;
 mod store;
+mod split;
 
 pub use cost::{Cost, Measure, Term, Unit};
 pub use error::Error;
@@ -22,3 +23,5 @@ pub use space::{Axis, SettingId, Space};
 pub use store::{
     Asked, ExportFormat, InstanceRow, Merged, Reader, Side, Source, Store, StoredTrial, export, merge,
 };
+pub use space::{Axis, SPACES, SettingId, Space};
+pub use split::{Candidate, Counts, Side, divide, order, walk};

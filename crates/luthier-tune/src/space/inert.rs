@@ -1,7 +1,7 @@
 //! Parameters that do nothing beside others: settings that differ in them alone are the same.
 
 use luthier::Parameters;
-use luthier::params::{Method, PockChambolle, Role, TABLE};
+use luthier::params::{Method, PockChambolle};
 
 /// All that plain PDHG looks at.
 const PDHG: [&str; 7] = [
@@ -20,15 +20,4 @@ pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
         Method::Pdhg => !PDHG.contains(&name),
         Method::Pdlp => name == "pock_chambolle_alpha" && parameters.pock_chambolle == PockChambolle::Off,
     }
-}
-
-/// The parameters with those that do nothing as they are in `base`: settings that act alike become equal.
-pub fn without_inert(parameters: &Parameters, base: &Parameters) -> Parameters {
-    let mut plain = parameters.clone();
-    let ways = TABLE.iter().filter(|p| p.role == Role::Way);
-    for parameter in ways.filter(|p| is_inert(p.name, parameters)) {
-        // Values of valid parameters are in their domains.
-        let _ = plain.set_value(parameter.name, parameter.value(base));
-    }
-    plain
 }
