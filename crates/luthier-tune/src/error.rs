@@ -228,6 +228,14 @@ pub enum Error {
         /// How many were asked for.
         wanted: u64,
     },
+    /// A text that is no search.
+    #[error("search '{text}': {problem}")]
+    Search {
+        /// The text.
+        text: String,
+        /// What is wrong and what was expected.
+        problem: String,
+    },
     /// The solver refused something.
     #[error(transparent)]
     Solver(#[from] luthier::Error),

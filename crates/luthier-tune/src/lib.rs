@@ -18,7 +18,7 @@ pub use cost::{Cost, Measure, Term, Unit};
 pub use error::Error;
 pub use ledger::Ledger;
 pub use record::{Ending, Record, Residuals};
-pub use search::{Ask, Choice, Field, Plan, Round};
+pub use search::{Ask, Choice, Field, Incumbent, Plan, Round, Search, incumbent};
 pub use space::{Axis, SettingId, Space};
 pub use store::{
     Asked, ExportFormat, InstanceRow, Merged, Reader, Side, Source, Store, StoredTrial, export, merge,

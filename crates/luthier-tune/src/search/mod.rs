@@ -3,9 +3,65 @@
 //! A plan is a function of what was asked and of what is known, and of nothing else. It looks at a trial only as far as it
 //! asked for it, so that the rounds are the same whatever else is known, and whoever ran the trials, in whatever order.
 
+mod best;
+mod full;
+mod grid;
+mod halving;
+mod profiles;
+mod race;
+mod rung;
+mod sheet;
+mod sobol;
+mod text;
+
+pub use best::{Incumbent, incumbent};
+
 use crate::cost::Cost;
 use crate::ledger::Ledger;
 use crate::space::{SettingId, Space};
+
+/// A way through a space. Each begins with the default on all instances; of settings that cost the same, the default wins,
+/// then the one that comes first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Search {
+    /// Every setting on every instance: the paper's way.
+    Full,
+    /// The answer of [`Search::Full`], without the work that cannot change it.
+    Grid,
+    /// All settings on a few instances, the better ones on more, the best on all.
+    Halving,
+    /// [`Search::Halving`] over settings that are spread evenly over the space.
+    Sobol {
+        /// How many settings, beside the default.
+        count: u64,
+    },
+    /// Settings are eliminated only when they are proven to be worse than another one.
+    Race {
+        /// The probability with which the best setting may be lost.
+        delta: f64,
+    },
+    /// Only settings that differ from the default in one parameter, on every instance.
+    Profiles,
+}
+
+impl Search {
+    /// What to run next, given what is known; or the answer.
+    pub fn plan(&self, field: &Field<'_>) -> Plan {
+        let all = || field.space.settings().to_vec();
+        let outcome = match self {
+            Search::Full => full::search(field, all()),
+            Search::Grid => grid::search(field, all()),
+            Search::Halving => halving::search(field, all()),
+            Search::Sobol { count } => halving::search(field, sobol::sample(field.space, *count)),
+            Search::Race { delta } => race::search(field, all(), *delta),
+            Search::Profiles => full::search(field, profiles::settings(field.space)),
+        };
+        match outcome {
+            Ok(choice) => Plan::Done(choice),
+            Err(round) => Plan::Run(round),
+        }
+    }
+}
 
 /// A trial that a search wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +94,8 @@ pub struct Choice {
     pub finalists: Vec<SettingId>,
     /// Settings that were looked at.
     pub settings: u64,
+    /// Of a race: the settings that it did not eliminate. The best one is among them, but for the probability of the race.
+    pub survivors: Option<Vec<SettingId>>,
 }
 
 /// What comes next.
@@ -58,6 +116,6 @@ pub struct Field<'a> {
     pub cost: &'a Cost,
     /// What is known.
     pub ledger: &'a Ledger,
-    /// Positions of the training instances, in the order in which a search takes them.
+    /// Positions of the training instances, all different, in the order in which a search takes them.
     pub train: &'a [usize],
 }
