@@ -16,7 +16,7 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, Failure> {
         .collect::<Result<Vec<_>, Failure>>()?;
     let target = &arguments.target;
     let mut store = match sources.first() {
-        Some((_, first)) if !Store::exists(target)? => {
+        Some((_, first)) if !Store::exists(target) => {
             let mut store = Store::create(target, first.question(), &command_line())?;
             store.add_instances(&first.instances()?)?;
             store

@@ -11,7 +11,9 @@ use crate::files::check_writable;
 use crate::model::is_dash;
 use crate::tune::{goal, number};
 use luthier::{Diagnostic, escape_name};
-use luthier_tune::{Comparison, ExportFormat, Plan, Profile, Reader, SettingId, View, export, profiles, standings};
+use luthier_tune::{
+    Comparison, ExportFormat, Plan, Profile, Reader, SettingId, View, export, profiles, standings,
+};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -61,7 +63,8 @@ fn chosen_profiles(view: &View, names: &[String]) -> Result<Vec<Profile>, Failur
         let is = |p: &&Profile| p.parameter.name == plain || p.parameter.symbol == name;
         all.iter().find(is).cloned().ok_or_else(|| {
             let known: Vec<&str> = all.iter().map(|p| p.parameter.name).collect();
-            let problem = format!("has no axis '{}'; expected one of {}", escape_name(name), known.join(", "));
+            let problem =
+                format!("has no axis '{}'; expected one of {}", escape_name(name), known.join(", "));
             Failure::from(Diagnostic::of_file("the space of this study", problem))
         })
     };
@@ -109,7 +112,11 @@ fn describe(out: &mut impl Write, view: &View) -> Result<(), Failure> {
         capped += usize::from(record.ending == luthier_tune::Ending::Capped);
     }
     let passes = view.ledger.passes();
-    writeln!(out, "{}{known} known, {capped} of them laid aside early; {passes} matrix passes", key("trials"))?;
+    writeln!(
+        out,
+        "{}{known} known, {capped} of them laid aside early; {passes} matrix passes",
+        key("trials")
+    )?;
     writeln!(out, "{}{}", key("left"), left(view))?;
     Ok(())
 }
@@ -133,7 +140,8 @@ fn list(out: &mut impl Write, view: &View, top: u64) -> Result<(), Failure> {
         return Ok(());
     }
     let unit = view.cost.measure.unit();
-    let heading = format!("  {unit:>12}  {:>14}  {:>15}  {:>8}  setting", "default needs", "95% interval", "solved");
+    let heading =
+        format!("  {unit:>12}  {:>14}  {:>15}  {:>8}  setting", "default needs", "95% interval", "solved");
     writeln!(out, "\nSettings that were run on all {} problems to tune on:\n", view.train.len())?;
     writeln!(out, "{}", styled(STRONG, &heading))?;
     for (setting, c) in standings.iter().take(usize::try_from(top).unwrap_or(usize::MAX)) {
@@ -147,7 +155,11 @@ fn row(view: &View, setting: SettingId, c: &Comparison) -> String {
     let interval = c.interval.filter(|_| setting != SettingId::DEFAULT);
     let interval = interval.map_or_else(String::new, |(low, high)| format!("{low:.2} to {high:.2}"));
     let solved = format!("{}/{}", c.solved, c.instances);
-    format!("  {:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {}", number(c.cost), view.space.words(setting))
+    format!(
+        "  {:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {}",
+        number(c.cost),
+        view.space.words(setting)
+    )
 }
 
 fn show_profile(out: &mut impl Write, view: &View, profile: &Profile) -> Result<(), Failure> {
@@ -155,14 +167,22 @@ fn show_profile(out: &mut impl Write, view: &View, profile: &Profile) -> Result<
     let symbol = if symbol.is_empty() { String::new() } else { format!(" ({symbol})") };
     writeln!(out, "\n{}{symbol}, all else at the default:\n", profile.parameter.name)?;
     let unit = view.cost.measure.unit();
-    let heading = format!("  {:>14}  {unit:>12}  {:>14}  {:>15}  {:>8}", "value", "default needs", "95% interval", "problems");
+    let heading = format!(
+        "  {:>14}  {unit:>12}  {:>14}  {:>15}  {:>8}",
+        "value", "default needs", "95% interval", "problems"
+    );
     writeln!(out, "{}", styled(STRONG, &heading))?;
     for point in &profile.points {
         let c = &point.comparison;
         let interval = c.interval.map_or_else(String::new, |(low, high)| format!("{low:.2} to {high:.2}"));
         let mark = if point.setting == SettingId::DEFAULT { " default" } else { "" };
         let (value, ratio) = (point.value.to_string(), format!("{:.2} times", c.ratio));
-        writeln!(out, "  {value:>14}  {:>12}  {ratio:>14}  {interval:>15}  {:>8}{mark}", number(c.cost), c.instances)?;
+        writeln!(
+            out,
+            "  {value:>14}  {:>12}  {ratio:>14}  {interval:>15}  {:>8}{mark}",
+            number(c.cost),
+            c.instances
+        )?;
     }
     Ok(())
 }

@@ -14,7 +14,9 @@ use crate::signals::Signals;
 use display::Display;
 use events::Events;
 use luthier::escape_name;
-use luthier_tune::{Ask, Budget, End, Progress, Record, Round, RunOptions, Shard, Study, SweepOptions, View, Watch};
+use luthier_tune::{
+    Ask, Budget, End, Progress, Record, Round, RunOptions, Shard, Study, SweepOptions, View, Watch,
+};
 use std::sync::atomic::Ordering;
 
 /// Begins or continues a study, works on it, says what came of it.

@@ -1,10 +1,10 @@
 //! What a study found.
 
 use crate::comparison::Comparison;
+use crate::cost::Term;
 use crate::search::{Ask, Choice, Round};
 use crate::space::SettingId;
 use crate::study::View;
-use crate::cost::Term;
 
 /// What a study found.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,9 @@ pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
         let wanted = pairs.filter(|(instance, setting)| !is_known(view, *instance, *setting));
         wanted.map(|(instance, setting)| Ask { instance, setting, until: None }).collect()
     };
-    let mut asks = of(&view.test, if chosen == default { &[default] } else { &[default, chosen] });
+    let mut tested = vec![default, chosen];
+    tested.dedup();
+    let mut asks = of(&view.test, &tested);
     asks.extend(of(&view.train, &effects));
     let name = "the choice, on instances it was not tuned on, and what each change is worth".to_owned();
     (!asks.is_empty()).then_some(Round { name, asks, alive: 1 })
@@ -79,13 +81,14 @@ fn without_each(view: &View, chosen: SettingId) -> impl Iterator<Item = (&'stati
         }
         let mut without = parameters.clone();
         without.set_value(axis.parameter.name, base).ok()?;
-        Some((axis.parameter.name, view.space.find_parameters(&without)?))
+        Some((axis.parameter.name, view.space.acting_like(&without)?))
     })
 }
 
 /// The answer, from what is known.
 pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
-    let compare = |instances: &[usize], setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
+    let compare =
+        |instances: &[usize], setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
     let chosen = choice.setting;
     let test = compare(&view.test, chosen);
     let worse = test.as_ref().is_some_and(|test| test.ratio < 1.0);

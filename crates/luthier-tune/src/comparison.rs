@@ -45,7 +45,8 @@ impl Comparison {
         let terms: Vec<(f64, f64)> = pairs.iter().map(|((_, a), (_, b))| (*a, *b)).collect();
         let (ratio, interval) = ratio(cost, &terms)?;
         let total = |of: fn(&(f64, f64)) -> f64| cost.mean(terms.iter().map(of).sum(), count);
-        let solved = |of: fn(&((&Record, f64), (&Record, f64))) -> bool| pairs.iter().filter(|p| of(p)).count();
+        let solved =
+            |of: fn(&((&Record, f64), (&Record, f64))) -> bool| pairs.iter().filter(|p| of(p)).count();
         Some(Comparison {
             instances: count,
             default_cost: total(|t| t.0),

@@ -70,7 +70,7 @@ impl Measure {
         let found = Measure::ALL.iter().find(|(n, _)| *n == name).map(|(_, measure)| *measure);
         found.ok_or_else(|| {
             let names = Measure::ALL.map(|(name, _)| name);
-            let meant = luthier::nearest(name, names).map(|m| format!("; did you mean {m}?"));
+            let meant = luthier::nearest(name, names.into_iter()).map(|m| format!("; did you mean {m}?"));
             Error::Question {
                 what: format!("cost '{}'", luthier::escape_name(name)),
                 problem: format!("expected one of {}{}", names.join(", "), meant.unwrap_or_default()),

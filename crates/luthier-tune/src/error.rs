@@ -28,7 +28,7 @@ pub enum Error {
     /// A study that asks something else.
     #[error(
         "{}: {}; expected the same question, or another folder (--study)",
-        luthier::escape_name(.directory), luthier::escape_name(.conflict)
+        escape_name(.directory), escape_name(.conflict)
     )]
     Conflict {
         /// The folder of the study.
@@ -50,7 +50,7 @@ pub enum Error {
     /// An instance that is not what it was.
     #[error(
         "{}: its content has changed since the study began (fingerprint {found}, recorded {recorded}); \
-         put the old file back, or begin another study", luthier::escape_name(.label)
+         put the old file back, or begin another study", escape_name(.label)
     )]
     Changed {
         /// The instance.
@@ -63,7 +63,7 @@ pub enum Error {
     /// A family that has fewer instances than are asked for.
     #[error(
         "{} has {different} different problem{}; {} to tune on, {} to test on and {} to seal are {}: ask for fewer",
-        luthier::escape_name(.family), if *.different == 1 { "" } else { "s" },
+        escape_name(.family), if *.different == 1 { "" } else { "s" },
         .wanted.train, .wanted.test, .wanted.sealed, .wanted.total()
     )]
     TooFew {
@@ -77,7 +77,7 @@ pub enum Error {
     /// A problem to test on that is tuned on.
     #[error(
         "{} has the content of {}, which is tuned on or sealed: a test on it would tell nothing; take it out of one of them",
-        luthier::escape_name(.test), luthier::escape_name(.train)
+        escape_name(.test), escape_name(.train)
     )]
     Overlap {
         /// The problem to test on.
@@ -165,7 +165,7 @@ pub enum Error {
     )]
     UnknownProblem {
         /// The problem.
-        fingerprint: luthier::Fingerprint,
+        fingerprint: Fingerprint,
     },
     /// A record with an ending that stores of this version have no word for.
     #[error("the ending '{ending}' has no word in a store; expected one of those that stores know")]

@@ -90,7 +90,7 @@ impl Instances {
     fn draw(&self, question: &Question, wanted: &Counts) -> Result<Vec<InstanceRow>, Error> {
         let known: HashSet<Fingerprint> = self.rows.iter().map(|row| row.fingerprint).collect();
         let mut drawn = Vec::new();
-        let sides = walk(&question.salt, wanted, |index| {
+        let sides = walk(question.salt, question.shares, *wanted, |index| {
             let row = self.row(Source::Family, index)?;
             let fingerprint = row.fingerprint;
             drawn.push(row);
@@ -119,9 +119,10 @@ impl Instances {
             .map(|row| Candidate { index: row.index, fingerprint: row.fingerprint, group: row.group.clone() })
             .collect();
         let known: Vec<_> = self.rows.iter().map(|row| (row.fingerprint, row.side)).collect();
-        let sides = divide(&question.salt, wanted, &known, &candidates);
+        let sides = divide(question.salt, question.shares, &known, &candidates);
         let recorded: HashSet<Fingerprint> = known.iter().map(|(fingerprint, _)| *fingerprint).collect();
-        let placed = all.into_iter().zip(sides).filter_map(|(row, side)| Some(InstanceRow { side: side?, ..row }));
+        let placed =
+            all.into_iter().zip(sides).filter_map(|(row, side)| Some(InstanceRow { side: side?, ..row }));
         Ok(placed.filter(|row| !recorded.contains(&row.fingerprint)).collect())
     }
 
@@ -134,7 +135,8 @@ impl Instances {
         let mut added = Vec::new();
         for index in have.min(most)..most {
             let row = self.row(Source::Test, index)?;
-            let trained = self.rows.iter().find(|r| r.fingerprint == row.fingerprint && r.source == Source::Family);
+            let trained =
+                self.rows.iter().find(|r| r.fingerprint == row.fingerprint && r.source == Source::Family);
             if let Some(trained) = trained {
                 return Err(Error::Overlap { test: row.label, train: trained.label.clone() });
             }
@@ -154,7 +156,7 @@ impl Instances {
             Side::Test => question.counts.test,
             Side::Sealed => question.counts.sealed,
         };
-        for position in order(&question.salt, &fingerprints) {
+        for position in order(question.salt, &fingerprints) {
             let row = &added[position];
             if (self.on(row.side).len() as u64) < wanted(row.side) {
                 self.rows.push(row.clone());

@@ -5,23 +5,44 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod answer;
+mod budget;
+mod comparison;
 mod cost;
 mod error;
+mod instances;
 mod ledger;
+mod question;
 mod record;
+mod run;
 mod search;
+mod shard;
 mod space;
-mod store;
 mod split;
+mod standings;
+mod store;
+mod study;
+mod sweep;
+mod tuned;
 
+pub use answer::{Answer, Effect};
+pub use budget::Budget;
+pub use comparison::Comparison;
 pub use cost::{Cost, Measure, Term, Unit};
 pub use error::Error;
+pub use instances::{Instances, available};
 pub use ledger::Ledger;
+pub use question::{AUTO, Question};
 pub use record::{Ending, Record, Residuals};
+pub use run::{End, Progress, RunOptions, TUNED, Watch};
 pub use search::{Ask, Choice, Field, Incumbent, Plan, Round, Search, incumbent};
-pub use space::{Axis, SettingId, Space};
-pub use store::{
-    Asked, ExportFormat, InstanceRow, Merged, Reader, Side, Source, Store, StoredTrial, export, merge,
-};
+pub use shard::Shard;
 pub use space::{Axis, SPACES, SettingId, Space};
 pub use split::{Candidate, Counts, Side, divide, order, walk};
+pub use standings::{Profile, ProfilePoint, profiles, standings};
+pub use store::{
+    Asked, ExportFormat, InstanceRow, Merged, Reader, Source, Store, StoredTrial, export, merge,
+};
+pub use study::{Beginning, Study, View, build};
+pub use sweep::SweepOptions;
+pub use tuned::tuned_toml;

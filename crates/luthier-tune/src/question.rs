@@ -29,7 +29,7 @@ pub struct Question {
     /// The counts that the study began with: what part of the instances is on which side never changes.
     pub shares: Counts,
     /// What decides which instance is on which side, beside its content.
-    pub salt: String,
+    pub salt: u64,
     /// The declared space, as text.
     pub space: String,
     /// How it is searched.
@@ -58,7 +58,7 @@ struct Text {
     test: u64,
     sealed: u64,
     shares: [u64; 3],
-    salt: String,
+    salt: u64,
     space: String,
     search: String,
     cost: String,
@@ -83,7 +83,8 @@ impl Question {
 
     fn rung(&self, tolerance: f64) -> Result<usize, Error> {
         let rung = rung_of(tolerance).filter(|_| tolerance >= self.parameters.relative_tolerance);
-        let bad = |problem: &str| Error::Question { what: "solved-at".to_owned(), problem: problem.to_owned() };
+        let bad =
+            |problem: &str| Error::Question { what: "solved-at".to_owned(), problem: problem.to_owned() };
         let rung = rung.ok_or_else(|| {
             bad(&format!(
                 "{tolerance:e} is not recorded; expected one of 1e-2, 1e-3, .., 1e-8 that is no tighter than the \
@@ -111,7 +112,7 @@ impl Question {
             test: self.counts.test,
             sealed: self.counts.sealed,
             shares: [self.shares.train, self.shares.test, self.shares.sealed],
-            salt: self.salt.clone(),
+            salt: self.salt,
             space: self.space.clone(),
             search: self.search.map_or_else(|| AUTO.to_owned(), |search| search.to_string()),
             cost: self.measure.name().to_owned(),
@@ -161,7 +162,7 @@ impl Question {
 
     /// The same question with the split of an earlier one: what was decided about instances stays.
     pub(crate) fn keeping_split_of(mut self, earlier: &Question) -> Question {
-        self.salt.clone_from(&earlier.salt);
+        self.salt = earlier.salt;
         self.shares = earlier.shares;
         let (mine, theirs) = (&mut self.counts, &earlier.counts);
         mine.train = mine.train.max(theirs.train);

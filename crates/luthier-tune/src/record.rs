@@ -53,7 +53,7 @@ impl Record {
                 gap: q.relative_gap,
             }),
             objective: Some(solution.objective),
-            seconds: solution.seconds,
+            seconds: solution.lane_seconds,
         }
     }
 

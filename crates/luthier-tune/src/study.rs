@@ -51,7 +51,8 @@ impl View {
     /// Reads a study that others may be writing.
     pub fn read(directory: &Path) -> Result<View, Error> {
         let reader = Reader::open(directory)?;
-        let question = Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
+        let question =
+            Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
         let instances = Instances::open(&question, reader.instances()?)?;
         let mut view = View::new(question, instances)?;
         view.take_in(reader.trials()?, true)?;
@@ -86,7 +87,11 @@ impl View {
     }
 
     /// Takes stored trials into the ledger; those of settings and instances that are not asked for stay in the store.
-    fn take_in(&mut self, trials: Vec<(Fingerprint, String, Record, String)>, foreign: bool) -> Result<(), Error> {
+    fn take_in(
+        &mut self,
+        trials: Vec<(Fingerprint, String, Record, String)>,
+        foreign: bool,
+    ) -> Result<(), Error> {
         let rows = self.instances.rows();
         let positions: HashMap<Fingerprint, usize> =
             rows.iter().enumerate().map(|(position, row)| (row.fingerprint, position)).collect();
@@ -134,7 +139,7 @@ impl Study {
         View::new(question.clone(), Instances::open(&question, Vec::new())?)?;
         let text = question.to_toml();
         let mut beginning = Beginning::default();
-        let mut store = if Store::exists(directory)? {
+        let mut store = if Store::exists(directory) {
             let mut store = Store::open(directory, holder)?;
             let name = directory.join("study.toml").display().to_string();
             let earlier = Question::parse(&name, store.question())?;

@@ -9,7 +9,9 @@ use crate::instances::Instances;
 use crate::record::{Ending, Record};
 use crate::search::Ask;
 use crate::space::{SettingId, Space};
-use luthier::{BatchOptions, Checkpoint, Control, Job, Outcome, Parameters, Pause, Problem, Queue, Status, Trial};
+use luthier::{
+    BatchOptions, Checkpoint, Control, Job, Outcome, Parameters, Pause, Problem, Queue, Status, Trial,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -216,15 +218,18 @@ fn hand_over(
     let mut finished: Vec<(Ask, Record)> = Vec::new();
     let mut since = Instant::now();
     loop {
-        let received = receiver.recv_timeout(POLL);
-        if let Ok((group, job, outcome)) = received {
-            let ask = &groups[group].asks[job];
-            if finished.is_empty() {
-                since = Instant::now();
+        let mut done = false;
+        match receiver.recv_timeout(POLL) {
+            Ok((group, job, outcome)) => {
+                let ask = &groups[group].asks[job];
+                if finished.is_empty() {
+                    since = Instant::now();
+                }
+                finished.extend(record(ask, outcome, keep).map(|record| (*ask, record)));
             }
-            finished.extend(record(ask, outcome, keep).map(|record| (*ask, record)));
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => done = true,
         }
-        let done = matches!(received, Err(RecvTimeoutError::Disconnected));
         if !finished.is_empty() && (done || since.elapsed() >= HAND_OVER) {
             let taken = sink.take(std::mem::take(&mut finished));
             if taken.is_err() {

@@ -40,7 +40,11 @@ pub fn tuned_toml(view: &View, answer: &Answer) -> String {
 fn heading(view: &View, answer: &Answer) -> Vec<String> {
     let (question, cost) = (&view.question, &view.cost);
     let mut lines = vec![
-        format!("Tuned by Luthier {} for {}", env!("CARGO_PKG_VERSION"), luthier::escape_name(&question.family)),
+        format!(
+            "Tuned by Luthier {} for {}",
+            env!("CARGO_PKG_VERSION"),
+            luthier::escape_name(&question.family)
+        ),
         format!(
             "on {} training instances, {} settings; cost: {} to tolerance {:e}",
             view.train.len(),
@@ -61,6 +65,10 @@ fn heading(view: &View, answer: &Answer) -> Vec<String> {
 }
 
 fn measured(c: &Comparison) -> String {
-    let interval = c.interval.map_or_else(String::new, |(low, high)| format!(", 95% interval {low:.2} to {high:.2}"));
-    format!("cost {:.4} against {:.4} by default, {:.2} times less{interval}", c.cost, c.default_cost, c.ratio)
+    let interval =
+        c.interval.map_or_else(String::new, |(low, high)| format!(", 95% interval {low:.2} to {high:.2}"));
+    format!(
+        "cost {:.4} against {:.4} by default, {:.2} times less{interval}",
+        c.cost, c.default_cost, c.ratio
+    )
 }

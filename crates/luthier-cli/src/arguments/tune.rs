@@ -52,8 +52,8 @@ pub struct TuneArguments {
     #[arg(long, env = "LUTHIER_LANES", value_name = "N", hide_short_help = true)]
     pub lanes: Option<usize>,
     /// What decides, beside its content, whether a problem is tuned on, tested on or sealed
-    #[arg(long, env = "LUTHIER_SALT", value_name = "TEXT", default_value = "luthier", hide_short_help = true)]
-    pub salt: String,
+    #[arg(long, env = "LUTHIER_SALT", value_name = "N", default_value_t = 0, hide_short_help = true)]
+    pub salt: u64,
     /// Use results of a build that computes otherwise as if they were of this one
     #[arg(long, env = "LUTHIER_ALLOW_CHANGED", value_parser = FalseyValueParser::new(), hide_short_help = true)]
     pub allow_changed: bool,

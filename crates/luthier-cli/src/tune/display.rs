@@ -40,7 +40,8 @@ impl Display {
         }
         self.end();
         let out = self.settings.saturating_sub(progress.alive);
-        let out = if out > 0 && self.rounds > 1 { format!(", {out} settings are out") } else { String::new() };
+        let out =
+            if out > 0 && self.rounds > 1 { format!(", {out} settings are out") } else { String::new() };
         let trials = round.asks.len();
         let s = if trials == 1 { "" } else { "s" };
         say(&format!("round {}: {} ({trials} trial{s}{out})", self.rounds, round.name));
@@ -98,7 +99,10 @@ fn line(view: &View, progress: &Progress, in_round: Duration) -> String {
             return "; best so far: the default".to_owned();
         }
         let ratio = ratio(view, best.default_cost, best.cost);
-        format!("; best so far: the default needs {ratio:.2} times as much ({})", view.space.words(best.setting))
+        format!(
+            "; best so far: the default needs {ratio:.2} times as much ({})",
+            view.space.words(best.setting)
+        )
     });
     format!("{done} of {total} trials, {rate:.0}/s, about {left:.0} s left in this round{best}")
 }

@@ -67,7 +67,9 @@ impl Events {
             End::Complete(found) => answer(study.view(), found, "complete"),
             End::OutOfBudget(found) => answer(study.view(), found, "out_of_budget"),
             End::Interrupted => json!({ "event": "end", "reason": "interrupted" }),
-            End::Waiting(trials) => json!({ "event": "end", "reason": "waiting_for_shards", "trials": trials }),
+            End::Waiting(trials) => {
+                json!({ "event": "end", "reason": "waiting_for_shards", "trials": trials })
+            }
         };
         self.emit(&[event]);
         self.failure().map_or(Ok(()), Err)

@@ -17,7 +17,7 @@ const DEFAULT: Counts = Counts { train: 30, test: 30, sealed: 100 };
 /// The folder of the study, and what is asked of it; `None` to go on with what it asks.
 pub fn ask(arguments: &TuneArguments) -> Result<(PathBuf, Option<Question>), Failure> {
     if let (true, Some(directory)) = (arguments.spec.is_empty(), &arguments.study)
-        && luthier_tune::Store::exists(directory)?
+        && luthier_tune::Store::exists(directory)
     {
         return Ok((directory.clone(), None));
     }
@@ -34,7 +34,7 @@ pub fn ask(arguments: &TuneArguments) -> Result<(PathBuf, Option<Question>), Fai
         test_family,
         counts,
         shares: counts,
-        salt: arguments.salt.clone(),
+        salt: arguments.salt,
         space,
         search: search(arguments)?,
         measure: arguments.cost.cost.unwrap_or(Measure::Iterations),

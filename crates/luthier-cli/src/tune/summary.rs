@@ -63,7 +63,10 @@ pub fn conclude(study: &Study, end: &End, quiet: bool) -> Result<(), Failure> {
             report(&mut out, study, answer, quiet)?;
         }
         End::Interrupted => {
-            writeln!(out, "interrupted: every trial that was done is in {directory}; the same command goes on")?;
+            writeln!(
+                out,
+                "interrupted: every trial that was done is in {directory}; the same command goes on"
+            )?;
         }
         End::Waiting(trials) => {
             writeln!(
@@ -100,8 +103,12 @@ fn shown(path: &Path) -> String {
 /// The best settings and the default, in training.
 fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failure> {
     let (count, unit) = (view.train.len(), view.cost.measure.unit());
-    writeln!(out, "\nThe best settings on the {count} problems that were tuned on, where every setting had its chance:\n")?;
-    let heading = format!("  {:>12}  {:>14}  {:>15}  {:>8}  setting", unit, "default needs", "95% interval", "solved");
+    writeln!(
+        out,
+        "\nThe best settings on the {count} problems that were tuned on, where every setting had its chance:\n"
+    )?;
+    let heading =
+        format!("  {:>12}  {:>14}  {:>15}  {:>8}  setting", unit, "default needs", "95% interval", "solved");
     writeln!(out, "{}", styled(STRONG, &heading))?;
     let is_default = |id: SettingId| id == SettingId::DEFAULT;
     let better = answer.finalists.iter().filter(|(id, _)| !is_default(*id)).take(LISTED);
@@ -165,7 +172,10 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
     let unit = view.cost.measure.unit();
     let (here, default) = (number(test.cost), number(test.default_cost));
     let interval = interval(test).map_or_else(String::new, |i| format!(" (95% interval {i})"));
-    let facts = format!("tuned {here} {unit}, default {default}: the default needs {:.2} times as much{interval}.", test.ratio);
+    let facts = format!(
+        "tuned {here} {unit}, default {default}: the default needs {:.2} times as much{interval}.",
+        test.ratio
+    );
     let wins = format!("The tuned setting was better on {} and worse on {} of them.", test.wins, test.losses);
     let problems = format!("On {} problems that it was not tuned on:", test.instances);
     let mut lines = match () {

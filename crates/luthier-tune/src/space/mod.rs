@@ -115,7 +115,7 @@ impl Space {
     }
 
     /// The setting among [`Space::settings`] that acts like these parameters.
-    fn acting_like(&self, parameters: &Parameters) -> Option<SettingId> {
+    pub fn acting_like(&self, parameters: &Parameters) -> Option<SettingId> {
         let mut codes = self.base_codes.clone();
         for parameter in text::ways().filter(|p| !is_inert(p.name, parameters)) {
             let value = parameter.value(parameters);

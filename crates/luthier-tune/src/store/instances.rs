@@ -4,6 +4,7 @@ use super::fault::Fault;
 use super::seal::{Checksum, Part, Seal};
 use super::words::{Ids, Words};
 use crate::error::Error;
+use crate::split::Side;
 use luthier::Fingerprint;
 use rusqlite::{Connection, Row};
 use std::collections::HashMap;
@@ -15,17 +16,6 @@ pub enum Source {
     Family,
     /// The family of instances to test on, where there is one of their own.
     Test,
-}
-
-/// What an instance is used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// Settings are chosen by it.
-    Train,
-    /// The choice is looked at with it.
-    Test,
-    /// Nobody looks at it before a certificate is made.
-    Sealed,
 }
 
 /// An instance as a study knows it.
@@ -61,20 +51,6 @@ impl Source {
 
     fn parse(name: &str) -> Option<Source> {
         Source::ALL.iter().find(|(n, _)| *n == name).map(|(_, source)| *source)
-    }
-}
-
-impl Side {
-    const ALL: [(&'static str, Side); 3] =
-        [("train", Side::Train), ("test", Side::Test), ("sealed", Side::Sealed)];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Side::ALL.iter().find(|(_, s)| *s == self).map_or("", |(name, _)| name)
-    }
-
-    fn parse(name: &str) -> Option<Side> {
-        Side::ALL.iter().find(|(n, _)| *n == name).map(|(_, side)| *side)
     }
 }
 

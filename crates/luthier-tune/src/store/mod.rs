@@ -27,7 +27,7 @@ mod trials;
 mod words;
 
 pub use export::{ExportFormat, export};
-pub use instances::{InstanceRow, Side, Source};
+pub use instances::{InstanceRow, Source};
 pub use merge::{Merged, merge};
 pub use questions::Asked;
 pub use reader::Reader;
@@ -59,6 +59,11 @@ pub struct Store {
 }
 
 impl Store {
+    /// Whether there is a study in a folder, finished or half made.
+    pub fn exists(dir: &Path) -> bool {
+        dir.join(folder::QUESTION).exists()
+    }
+
     /// Makes a study in a new or empty folder. The holder is what runs, for those who come while it does: a command line.
     ///
     /// A study whose making was interrupted is made anew.
@@ -149,6 +154,11 @@ impl Store {
         self.database.notes()
     }
 
+    /// The note with this key.
+    pub fn noted(&self, key: &str) -> Result<Option<String>, Error> {
+        Ok(self.notes()?.into_iter().find(|(k, _)| k == key).map(|(_, value)| value))
+    }
+
     /// Keeps a small fact about the study, in the place of an earlier one with this key.
     pub fn note(&mut self, key: &str, value: &str) -> Result<(), Error> {
         self.database.write(|transaction| notes::put(transaction, key, value))
@@ -214,6 +224,7 @@ fn show_question(dir: &Path, database: &mut Database, question: &str) -> Result<
 mod tests {
     use super::*;
     use crate::record::Ending;
+    use crate::split::Side;
     use luthier::{LADDER, Work};
 
     fn instance(index: u64) -> InstanceRow {

@@ -60,6 +60,11 @@ impl Reader {
         self.database.trials()
     }
 
+    /// The note with this key.
+    pub fn noted(&self, key: &str) -> Result<Option<String>, Error> {
+        Ok(self.notes()?.into_iter().find(|(k, _)| k == key).map(|(_, value)| value))
+    }
+
     /// All notes, ordered by key.
     pub fn notes(&self) -> Result<Vec<(String, String)>, Error> {
         self.database.notes()
