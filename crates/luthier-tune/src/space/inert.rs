@@ -18,6 +18,11 @@ const PDHG: [&str; 7] = [
 pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
     match parameters.method {
         Method::Pdhg => !PDHG.contains(&name),
-        Method::Pdlp => name == "pock_chambolle_alpha" && parameters.pock_chambolle == PockChambolle::Off,
+        Method::Pdlp => match name {
+            "pock_chambolle_alpha" => parameters.pock_chambolle == PockChambolle::Off,
+            "ruiz_objective" => parameters.ruiz_iterations == 0,
+            "check_first" => parameters.check_period == 1,
+            _ => false,
+        },
     }
 }

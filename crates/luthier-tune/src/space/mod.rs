@@ -78,7 +78,8 @@ impl Space {
         Ok(space)
     }
 
-    /// Settings that differ in what they do, the default first. Of several points of the grid that act alike, the first.
+    /// Settings that differ in what they do: the default first, then those with fewer changes before those with more, so that
+    /// of several equally good ones the first is the plainest. Of several points of the grid that act alike, the first.
     pub fn settings(&self) -> &[SettingId] {
         &self.settings
     }
@@ -130,7 +131,14 @@ impl Space {
 
     /// Goes through all points of the grid: they must be possible, and those that act alike are one setting.
     fn find_distinct(&mut self, whole: &str) -> Result<(), Error> {
-        for setting in (0..=self.size()).map(SettingId) {
+        let mut points: Vec<(usize, SettingId)> = (0..=self.size()).map(|id| (0, SettingId(id))).collect();
+        for (changes, setting) in &mut points {
+            let steps = self.steps(*setting).unwrap_or_default();
+            *changes =
+                steps.iter().zip(&self.base_codes).filter(|(step, base)| **step as u64 != **base).count();
+        }
+        points.sort();
+        for (_, setting) in points {
             let parameters = self.parameters(setting);
             if let Err(error) = parameters.validate() {
                 return Err(Error::Space {
