@@ -133,12 +133,12 @@ fn settings_have_texts_and_words() {
         all(Space::text),
         [
             reference.to_owned(),
-            with("ruiz_iterations=4,", "weight_smoothing=0.3,"),
             with("ruiz_iterations=4,", ""),
-            with("", "weight_smoothing=0.3,")
+            with("", "weight_smoothing=0.3,"),
+            with("ruiz_iterations=4,", "weight_smoothing=0.3,")
         ]
     );
-    let words = ["default", "ruiz_iterations 4, theta 0.3", "ruiz_iterations 4", "theta 0.3"];
+    let words = ["default", "ruiz_iterations 4", "theta 0.3", "ruiz_iterations 4, theta 0.3"];
     assert_eq!(all(Space::words), words);
     let plain = Space::parse(&texts, &Parameters::default()).unwrap();
     assert_eq!(plain.text(SettingId::DEFAULT), "");
