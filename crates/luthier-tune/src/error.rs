@@ -192,7 +192,7 @@ pub enum Error {
     /// Two records of one trial that cannot both be true.
     #[error(
         "instance '{}' with setting '{}': {problem}. Trials can be repeated exactly, so one of the records is wrong, or the \
-         builds solve differently; nothing was merged. Run this trial again with one build",
+         builds solve differently; nothing was merged. Leave that study out, or run its trials again with the build of this one",
         escape_name(.instance), escape_name(.setting)
     )]
     Contradiction {

@@ -4,7 +4,6 @@ mod support;
 
 use luthier::{Fingerprint, Status};
 use luthier_tune::{Ending, Error, Reader, Record, Residuals, Side, Source, Store};
-use std::path::Path;
 use support::{capped, filled, fingerprint, instance, solved};
 use tempfile::tempdir;
 
@@ -360,55 +359,4 @@ fn a_copy_taken_while_the_log_is_there_can_be_read_and_opened() {
     }
     assert_eq!(Reader::open(copy.path()).unwrap().trials().unwrap().len(), 1);
     assert_eq!(Store::open(copy.path(), "test").unwrap().trials().unwrap().len(), 1);
-}
-
-/// Takes the right to write away from a folder and its files.
-#[cfg(unix)]
-fn protect(dir: &Path, protect: bool) {
-    use std::os::unix::fs::PermissionsExt;
-    let mode =
-        |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
-    if !protect {
-        mode(dir, 0o755);
-    }
-    for entry in std::fs::read_dir(dir).unwrap() {
-        mode(&entry.unwrap().path(), if protect { 0o444 } else { 0o644 });
-    }
-    if protect {
-        mode(dir, 0o555);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_study_that_cannot_be_written_to_can_be_read() {
-    let folder = tempdir().unwrap();
-    // With characters that mean something in the names that SQLite knows.
-    let dir = folder.path().join("a%20b?c#d e");
-    filled(&dir, 3, 2);
-    protect(&dir, true);
-    if std::fs::File::create(dir.join("probe")).is_ok() {
-        eprintln!("skipped: this user may write anywhere");
-        return;
-    }
-    let reader = Reader::open(&dir).unwrap();
-    assert_eq!((reader.instances().unwrap().len(), reader.trials().unwrap().len()), (3, 6));
-    let error = text(Store::open(&dir, "test"));
-    assert!(
-        error.contains("study.lock") && error.contains("all trials reported so far are stored"),
-        "{error}"
-    );
-    protect(&dir, false);
-    // With the lock alone one does not get far either.
-    protect_file(&dir.join("study.sqlite"));
-    let error = text(Store::open(&dir, "test").and_then(|mut s| s.note("a", "b")));
-    assert!(error.contains("study.sqlite") && error.contains("allow writing"), "{error}");
-    let error = text(Store::create(&folder.path().join("a%20b?c#d e/study.toml/x"), "q", "test"));
-    assert!(error.contains("it is a file") || error.contains("cannot be"), "{error}");
-}
-
-#[cfg(unix)]
-fn protect_file(path: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o444)).unwrap();
 }

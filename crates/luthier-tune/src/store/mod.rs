@@ -3,7 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `study.toml` | the question |
-//! | `study.sqlite` | instances, trials, questions and notes; while somebody writes, files of SQLite stand beside it |
+//! | `study.sqlite` | instances, trials, questions and notes; files of SQLite may stand beside it (`-wal`, `-shm`) and belong to it |
 //! | `study.lock` | held by the one writer, whose name it tells |
 //!
 //! What [`Store::put`] has taken in is on the disk when it returns, all of a call or nothing. Every row has a checksum and every

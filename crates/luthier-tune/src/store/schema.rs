@@ -190,6 +190,17 @@ mod tests {
     }
 
     #[test]
+    fn a_reader_says_how_an_older_store_gets_up_to_date() {
+        let file = Path::new("study.sqlite");
+        check_present(MIGRATIONS.len(), file).unwrap();
+        let error = check_present(0, file).unwrap_err().at(file);
+        assert!(
+            matches!(error, Error::Version { .. }) && error.to_string().contains("go on with the study once"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn tables_that_somebody_changed_are_refused() {
         let mut connection = with_note();
         connection
