@@ -148,17 +148,17 @@ impl Instances {
         Ok(())
     }
 
-    /// Puts new instances behind the others: those of a side in the order of the split, no more than are wanted.
+    /// Puts new instances behind the others, no more than are wanted: drawn ones as they were drawn, files in the order of
+    /// the split, since the order of their names may mean something.
     fn append(&mut self, question: &Question, added: Vec<InstanceRow>) {
         let fingerprints: Vec<Fingerprint> = added.iter().map(|row| row.fingerprint).collect();
-        let wanted = |side| match side {
-            Side::Train => question.counts.train,
-            Side::Test => question.counts.test,
-            Side::Sealed => question.counts.sealed,
+        let positions = match self.family.count() {
+            None => (0..added.len()).collect(),
+            Some(_) => order(question.salt, &fingerprints),
         };
-        for position in order(question.salt, &fingerprints) {
+        for position in positions {
             let row = &added[position];
-            if (self.on(row.side).len() as u64) < wanted(row.side) {
+            if (self.on(row.side).len() as u64) < question.counts.of(row.side) {
                 self.rows.push(row.clone());
             }
         }

@@ -153,6 +153,15 @@ fn effects(out: &mut impl Write, view: &View, effects: &[Effect], chosen: Settin
 
 /// The result in words, for someone who has never heard of any of this.
 fn verdict(view: &View, answer: &Answer) -> Vec<String> {
+    if answer.settings <= 1 {
+        return vec![
+            format!(
+                "{} Not even the default is measured on all problems to tune on:",
+                styled(WARNING, "Too early.")
+            ),
+            "nothing could be compared yet. Give it more.".to_owned(),
+        ];
+    }
     if answer.chosen == SettingId::DEFAULT {
         return vec![
             format!(
