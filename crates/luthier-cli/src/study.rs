@@ -9,11 +9,9 @@ use crate::console::{STRONG, print_json, styled};
 use crate::exit::{Exit, Failure};
 use crate::files::check_writable;
 use crate::model::is_dash;
-use crate::tune::{goal, number};
+use crate::tune::{goal, heading, number, row};
 use luthier::{Diagnostic, escape_name};
-use luthier_tune::{
-    Comparison, ExportFormat, Plan, Profile, Reader, SettingId, View, export, profiles, standings,
-};
+use luthier_tune::{ExportFormat, Plan, Profile, Reader, SettingId, View, export, profiles, standings};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -140,26 +138,12 @@ fn list(out: &mut impl Write, view: &View, top: u64) -> Result<(), Failure> {
         return Ok(());
     }
     let unit = view.cost.measure.unit();
-    let heading =
-        format!("  {unit:>12}  {:>14}  {:>15}  {:>8}  setting", "default needs", "95% interval", "solved");
     writeln!(out, "\nSettings that were run on all {} problems to tune on:\n", view.train.len())?;
-    writeln!(out, "{}", styled(STRONG, &heading))?;
+    writeln!(out, "{}", styled(STRONG, &heading(unit)))?;
     for (setting, c) in standings.iter().take(usize::try_from(top).unwrap_or(usize::MAX)) {
         writeln!(out, "{}", row(view, *setting, c))?;
     }
     Ok(())
-}
-
-fn row(view: &View, setting: SettingId, c: &Comparison) -> String {
-    let ratio = if setting == SettingId::DEFAULT { String::new() } else { format!("{:.2} times", c.ratio) };
-    let interval = c.interval.filter(|_| setting != SettingId::DEFAULT);
-    let interval = interval.map_or_else(String::new, |(low, high)| format!("{low:.2} to {high:.2}"));
-    let solved = format!("{}/{}", c.solved, c.instances);
-    format!(
-        "  {:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {}",
-        number(c.cost),
-        view.space.words(setting)
-    )
 }
 
 fn show_profile(out: &mut impl Write, view: &View, profile: &Profile) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ mod events;
 mod question;
 mod summary;
 
-pub use summary::{goal, number};
+pub use summary::{goal, heading, number, row};
 
 use crate::arguments::TuneArguments;
 use crate::console::{say, warn};

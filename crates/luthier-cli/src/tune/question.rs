@@ -3,10 +3,9 @@
 use crate::arguments::TuneArguments;
 use crate::exit::Failure;
 use crate::family;
-use luthier_families::Argument;
-use luthier_families::Specification;
+use luthier_families::{Argument, Specification};
 use luthier_tune::{AUTO, Counts, Measure, Question, Search, Space, available};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is tuned for when nothing is said.
 const BUILT_IN: &str = "transportation:30x45";
@@ -89,13 +88,37 @@ fn name_of(specification: &Specification) -> String {
     let stem = match specification.argument() {
         Argument::Nothing => name.to_owned(),
         Argument::Sizes(first, second) => format!("{name}-{first}x{second}"),
-        Argument::Path(path) => {
-            let letter = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '-' };
-            let path = path.trim_start_matches("./").trim_matches(['/', '.']);
-            let word: String = path.chars().map(letter).collect();
-            let word = word.trim_matches('-').chars().take(60).collect::<String>();
-            if name == "folder" { word } else { format!("{name}-{word}") }
-        }
+        Argument::Path(path) if name == "folder" => word_of(path),
+        Argument::Path(path) => format!("{name}-{}", word_of(path)),
     };
-    format!("{}.study", if stem.is_empty() { "folder" } else { &stem })
+    format!("{stem}.study")
+}
+
+/// A word for files: the name of the first folder or file, without pattern and endings.
+fn word_of(paths: &str) -> String {
+    let first = Path::new(paths.split(',').next().unwrap_or_default());
+    let is_plain = |name: &&str| !name.contains(['*', '?']) && *name != "." && *name != "..";
+    let names = first.ancestors().filter_map(|path| path.file_name()?.to_str());
+    let name = names.into_iter().find(is_plain).unwrap_or("folder");
+    let stem = if first.is_dir() { name } else { name.split('.').next().unwrap_or(name) };
+    let letter = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '-' };
+    let word: String = stem.chars().map(letter).take(60).collect();
+    if word.is_empty() { "folder".to_owned() } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn studies_are_named_after_their_problems() {
+        let name = |text: &str| name_of(&Specification::parse(text).unwrap());
+        assert_eq!(name("transportation:30x45"), "transportation-30x45.study");
+        assert_eq!(name("qap15:objective=uniform(0.5)"), "qap15.study");
+        assert_eq!(name("data/past/*.mps.gz"), "past.study");
+        assert_eq!(name("./some folder/"), "some folder.study".replace(' ', "-"));
+        assert_eq!(name("a.mps,b.mps"), "a.study");
+        assert_eq!(name("*.mps"), "folder.study");
+        assert_eq!(name("perturb:lp/model.mps.gz"), "perturb-model.study");
+    }
 }

@@ -105,7 +105,7 @@ fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failu
     let (count, unit) = (view.train.len(), view.cost.measure.unit());
     writeln!(
         out,
-        "\nThe best settings on the {count} problems that were tuned on, where every setting had its chance:\n"
+        "\nThe best settings on the {count} problems that were tuned on, where the best of many is flattered by chance:\n"
     )?;
     let heading =
         format!("  {:>12}  {:>14}  {:>15}  {:>8}  setting", unit, "default needs", "95% interval", "solved");
@@ -114,16 +114,29 @@ fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failu
     let better = answer.finalists.iter().filter(|(id, _)| !is_default(*id)).take(LISTED);
     let default = answer.finalists.iter().filter(|(id, _)| is_default(*id));
     for (id, c) in better.chain(default) {
-        let (ratio, interval) = if is_default(*id) {
-            (String::new(), String::new())
-        } else {
-            (format!("{:.2} times", c.ratio), interval(c).unwrap_or_default())
-        };
-        let solved = format!("{}/{}", c.solved, c.instances);
-        let words = view.space.words(*id);
-        writeln!(out, "  {:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {words}", number(c.cost))?;
+        writeln!(out, "{}", row(view, *id, c))?;
     }
     Ok(())
+}
+
+/// The heading of rows about settings.
+pub fn heading(unit: &str) -> String {
+    format!(
+        "  {unit:>12}  {:>12}  {:>14}  {:>15}  {:>8}  setting",
+        "default", "default needs", "95% interval", "solved"
+    )
+}
+
+/// A setting against the default, on the same problems.
+pub fn row(view: &View, setting: SettingId, c: &Comparison) -> String {
+    let (cost, default, solved) =
+        (number(c.cost), number(c.default_cost), format!("{}/{}", c.solved, c.instances));
+    let (ratio, interval) = match setting {
+        SettingId::DEFAULT => (String::new(), String::new()),
+        _ => (format!("{:.2} times", c.ratio), interval(c).unwrap_or_default()),
+    };
+    let words = view.space.words(setting);
+    format!("  {cost:>12}  {default:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {words}")
 }
 
 fn interval(c: &Comparison) -> Option<String> {
@@ -186,7 +199,8 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
         test.ratio
     );
     let wins = format!("The tuned setting was better on {} and worse on {} of them.", test.wins, test.losses);
-    let problems = format!("On {} problems that it was not tuned on:", test.instances);
+    let s = if test.instances == 1 { "" } else { "s" };
+    let problems = format!("On {} problem{s} that it was not tuned on:", test.instances);
     let mut lines = match () {
         () if test.clearly_better() => vec![format!("{} {problems}", styled(GOOD, "Better.")), facts, wins],
         () if test.ratio >= 1.0 => vec![
