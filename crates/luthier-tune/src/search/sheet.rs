@@ -26,9 +26,28 @@ pub struct Sheet<'a> {
     train: &'a [usize],
     settings: Vec<SettingId>,
     /// All that is known, row by row.
-    records: Vec<Option<&'a Record>>,
+    records: Vec<Option<Known<'a>>>,
     /// What the search has seen of it.
     terms: Vec<Term>,
+}
+
+/// A record with its term. The term is computed while the ledger is gone through, and mostly it is enough: records are
+/// scattered over memory, and to come back to each takes longer than all the rest.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    record: &'a Record,
+    term: Term,
+}
+
+impl Known<'_> {
+    /// What is known after so much work, which is `wanted` as a term.
+    fn until(&self, cost: &Cost, until: Option<u64>, wanted: f64) -> Term {
+        match self.term {
+            // Whoever has come to an end took no more work than what is charged for it.
+            Term::Known(term) if term <= wanted => self.term,
+            _ => cost.term_until(self.record, until.unwrap_or(u64::MAX)),
+        }
+    }
 }
 
 impl<'a> Sheet<'a> {
@@ -41,7 +60,8 @@ impl<'a> Sheet<'a> {
         for (instance, setting, record) in field.ledger.iter() {
             let (row, column) = (place(&rows, setting.0), place(&columns, instance as u64));
             if let (Some(row), Some(column)) = (row, column) {
-                records[row * field.train.len() + column] = Some(record);
+                records[row * field.train.len() + column] =
+                    Some(Known { record, term: field.cost.term(record) });
             }
         }
         let terms = vec![Term::AtLeast(field.cost.least()); size];
@@ -98,8 +118,7 @@ impl<'a> Sheet<'a> {
         if enough(&self.terms[place]) {
             return true;
         }
-        let until = trial.until.unwrap_or(u64::MAX);
-        let term = self.records[place].map(|record| self.cost.term_until(record, until));
+        let term = self.records[place].map(|known| known.until(self.cost, trial.until, wanted));
         match term.filter(enough) {
             Some(term) => self.terms[place] = term,
             None => return false,
