@@ -103,11 +103,13 @@ impl Instances {
             wanted.test = 0;
         }
         if self.missing(&wanted) {
-            let added = match self.family_of(Source::Family)?.count() {
+            let count = self.family_of(Source::Family)?.count();
+            let added = match count {
                 None => self.draw(question, &wanted)?,
                 Some(count) => self.choose(question, &wanted, count)?,
             };
-            self.append(question, added);
+            let ends = count.is_some();
+            self.append(question, added, ends);
         }
         self.complete_test(question)?;
         Ok(self.rows[before..].to_vec())
@@ -186,12 +188,9 @@ impl Instances {
 
     /// Puts new instances behind the others, no more than are wanted: drawn ones as they were drawn, files in the order of
     /// the split, since the order of their names may mean something.
-    fn append(&mut self, question: &Question, added: Vec<InstanceRow>) {
+    fn append(&mut self, question: &Question, added: Vec<InstanceRow>, ends: bool) {
         let fingerprints: Vec<Fingerprint> = added.iter().map(|row| row.fingerprint).collect();
-        let positions = match self.family.count() {
-            None => (0..added.len()).collect(),
-            Some(_) => order(question.salt, &fingerprints),
-        };
+        let positions = if ends { order(question.salt, &fingerprints) } else { (0..added.len()).collect() };
         for position in positions {
             let row = &added[position];
             if (self.on(row.side).len() as u64) < question.counts.of(row.side) {

@@ -131,7 +131,7 @@ const INFINITE: f64 = f64::INFINITY;
 parameters! {
     method: Method = Method::Pdlp, "", Way, Domain::Choice(Method::NAMES), "pdlp",
         "Algorithm: pdlp, or plain pdhg with a fixed step size (initial_step) and weight (initial_weight); the latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
-    ruiz_iterations: u64 = 10, "", Way, Domain::Count(0), "0,4,10,20",
+    ruiz_iterations: u64 = 10, "", Way, Domain::Count(0), "0,2,4,10,20",
         "Rounds of Ruiz equilibration in the metric.";
     ruiz_objective: bool = false, "", Way, Domain::Switch, "false,true",
         "Whether Ruiz equilibration treats the objective as a further row when it scales columns.";
@@ -149,15 +149,15 @@ parameters! {
         "Step sizes grow at most by a factor 1 + (k+1)^-this.";
     initial_weight: Option<f64> = None, "omega", Way, auto_above(0.0), "auto",
         "First primal weight; for pdhg the primal weight. auto: |c| / |q| in the scaled space, 1 if either vanishes.";
-    initial_weight_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.03..30:7log",
+    initial_weight_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.06,0.12,0.25,0.5,1,2,4,8,16",
         "Factor on the first primal weight.";
-    weight_smoothing: f64 = 0.5, "theta", Way, from_to(0.0, 1.0), "0.02..1:11",
+    weight_smoothing: f64 = 0.5, "theta", Way, from_to(0.0, 1.0), "0.02,0.1..1:10",
         "How much of the primal weight is renewed at a restart, on a logarithmic scale; 0 keeps it.";
     sufficient_reduction: f64 = 0.2, "beta_s", Way, above_to(0.0, 1.0), "0.1,0.2,0.4",
         "Restart when the KKT error fell to this fraction of that at the last restart.";
-    necessary_reduction: f64 = 0.8, "beta_n", Way, above_to(0.0, 1.0), "0.5,0.8,0.9",
+    necessary_reduction: f64 = 0.8, "beta_n", Way, above_to(0.0, 1.0), "0.3,0.5,0.8,0.9",
         "Restart when the KKT error fell to this fraction and now rises again.";
-    artificial_restart: f64 = 0.36, "beta_a", Way, above_to(0.0, INFINITE), "0.2,0.36,0.5",
+    artificial_restart: f64 = 0.36, "beta_a", Way, above_to(0.0, INFINITE), "0.2,0.36,0.5,none",
         "Restart when this fraction of all iterations so far passed since the last restart.";
     inner_limit: Option<u64> = None, "T", Way, Domain::Limit(1), "none",
         "Most iterations between two restarts; then a restart is forced.";
