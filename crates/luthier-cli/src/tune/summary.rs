@@ -107,9 +107,7 @@ fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failu
         out,
         "\nThe best settings on the {count} problems that were tuned on, where the best of many is flattered by chance:\n"
     )?;
-    let heading =
-        format!("  {:>12}  {:>14}  {:>15}  {:>8}  setting", unit, "default needs", "95% interval", "solved");
-    writeln!(out, "{}", styled(STRONG, &heading))?;
+    writeln!(out, "{}", styled(STRONG, &heading(unit)))?;
     let is_default = |id: SettingId| id == SettingId::DEFAULT;
     let better = answer.finalists.iter().filter(|(id, _)| !is_default(*id)).take(LISTED);
     let default = answer.finalists.iter().filter(|(id, _)| is_default(*id));
