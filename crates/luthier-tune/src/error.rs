@@ -72,7 +72,9 @@ pub enum Error {
         recorded: Fingerprint,
     },
     /// An instance of a study that is only read.
-    #[error("the study was opened to be read, and has no instances to run; expected one that was begun or resumed")]
+    #[error(
+        "the study was opened to be read, and has no instances to run; expected one that was begun or resumed"
+    )]
     OnlyRead,
     /// A folder of which too little can be read.
     #[error(
