@@ -31,15 +31,17 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     let close = |c: &str| 2 + c.len() / 4;
     let comparable = candidates
         .filter(|c| word.len().max(c.len()) <= LONGEST_WORD && word.len().abs_diff(c.len()) <= close(c));
-    let mut best: Option<(usize, &str)> = None;
+    // Of words that are equally far, the one that is as long was rather meant.
+    let mut best: Option<(usize, usize, &str)> = None;
     for candidate in comparable {
         // Nothing worse than the best so far is computed to its end: there may be millions of candidates.
-        let most = best.map_or(close(candidate), |(distance, _)| distance.min(close(candidate)));
-        let scored = edit_distance(word, candidate, most).map(|distance| (distance, candidate));
+        let most = best.map_or(close(candidate), |(distance, ..)| distance.min(close(candidate)));
+        let scored = edit_distance(word, candidate, most)
+            .map(|distance| (distance, word.len().abs_diff(candidate.len()), candidate));
         best = best.into_iter().chain(scored).min();
     }
     // A word of which nothing is left is another word.
-    best.filter(|(distance, _)| *distance < word.chars().count()).map(|(_, c)| c)
+    best.filter(|(distance, ..)| *distance < word.chars().count()).map(|(.., c)| c)
 }
 
 /// "; did you mean 'x'?", or nothing.
@@ -78,6 +80,7 @@ mod tests {
             ("BOUND", &["ROWS", "BOUNDS", "BOUNTY"], Some("BOUNDS")),
             ("x12", &["x11", "x13", "x2"], Some("x11")),
             ("x12", &["x13", "x2", "x11"], Some("x11")),
+            ("tetha", &["beta", "eta", "theta"], Some("theta")),
             ("ab", &["xy"], None),
             ("production", &["consumption"], None),
             ("capacity_north", &["capacity_nort", "capacity_south"], Some("capacity_nort")),
