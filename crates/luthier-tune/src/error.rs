@@ -60,6 +60,37 @@ pub enum Error {
         /// What it is now.
         found: Fingerprint,
     },
+    /// An instance whose file is not there.
+    #[error(
+        "{}: no file has the content that it had when the study began (fingerprint {recorded}); put the old file back, or \
+         begin another study", escape_name(.label)
+    )]
+    Gone {
+        /// The instance.
+        label: String,
+        /// What the study knows.
+        recorded: Fingerprint,
+    },
+    /// An instance of a study that is only read.
+    #[error(
+        "the study was opened to be read, and has no instances to run; expected one that was begun or resumed"
+    )]
+    OnlyRead,
+    /// A folder of which too little can be read.
+    #[error(
+        "{}: {broken} of its {files} files cannot be read; expected at least half of them to be sound: repair or remove \
+         the others. The first: {first}", escape_name(.family)
+    )]
+    TooManyBroken {
+        /// The family.
+        family: String,
+        /// Files that cannot be read.
+        broken: usize,
+        /// All files.
+        files: usize,
+        /// What is wrong with the first of them.
+        first: String,
+    },
     /// A family that has fewer instances than are asked for.
     #[error(
         "{} has {different} different problem{}; {} to tune on, {} to test on and {} to seal are {}: ask for fewer",

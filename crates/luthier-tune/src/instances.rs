@@ -5,7 +5,7 @@ use crate::question::Question;
 use crate::split::{Candidate, Counts, Side, divide, order, walk};
 use crate::store::{InstanceRow, Source};
 use luthier::{Fingerprint, Problem};
-use luthier_families::{Broken, Family, OpenOptions, Specification};
+use luthier_families::{Broken, Family, Folder, OpenOptions, Specification};
 use std::collections::HashSet;
 
 /// More files than this part that cannot be read are too many to go on without a word.
@@ -14,18 +14,30 @@ const BROKEN: f64 = 0.5;
 /// Instances by their position in the study.
 #[derive(Debug)]
 pub struct Instances {
-    family: Family,
-    test_family: Option<Family>,
+    /// `None`: they are looked at, and not run.
+    families: Option<Families>,
     seed: u64,
     rows: Vec<InstanceRow>,
+}
+
+/// Where instances come from.
+#[derive(Debug)]
+struct Families {
+    family: Family,
+    test: Option<Family>,
 }
 
 impl Instances {
     /// Opens the families of a question, for instances that are known.
     pub fn open(question: &Question, rows: Vec<InstanceRow>) -> Result<Instances, Error> {
-        let family = open(&question.family)?;
-        let test_family = question.test_family.as_deref().map(open).transpose()?;
-        Ok(Instances { family, test_family, seed: question.seed, rows })
+        let test = question.test_family.as_deref().map(open).transpose()?;
+        let families = Some(Families { family: open(&question.family)?, test });
+        Ok(Instances { families, seed: question.seed, rows })
+    }
+
+    /// Instances to be looked at, wherever the files behind them are.
+    pub(crate) fn recorded(question: &Question, rows: Vec<InstanceRow>) -> Instances {
+        Instances { families: None, seed: question.seed, rows }
     }
 
     /// All of them.
@@ -40,14 +52,29 @@ impl Instances {
 
     /// Files of the families that could not be read.
     pub fn broken(&self) -> impl Iterator<Item = &Broken> {
-        let folders = [Some(&self.family), self.test_family.as_ref()].into_iter().flatten();
-        folders.filter_map(Family::folder).flat_map(|folder| folder.broken())
+        self.folders().flat_map(|folder| folder.broken())
+    }
+
+    /// Files of the families whose content another file has, which count once.
+    pub fn duplicates(&self) -> usize {
+        self.folders().map(|folder| folder.duplicates().len()).sum()
+    }
+
+    fn folders(&self) -> impl Iterator<Item = &Folder> {
+        let all = self.families.iter().flat_map(|families| [Some(&families.family), families.test.as_ref()]);
+        all.flatten().filter_map(Family::folder)
     }
 
     /// An instance, which must still be what it was.
     pub fn problem(&self, position: usize) -> Result<Problem, Error> {
         let row = &self.rows[position];
-        let problem = self.family_of(row.source).instance(self.seed, row.index)?;
+        let family = self.family_of(row.source)?;
+        let index = match family.folder() {
+            Some(folder) => find(folder, row)
+                .ok_or_else(|| Error::Gone { label: row.label.clone(), recorded: row.fingerprint })?,
+            None => row.index,
+        };
+        let problem = family.instance(self.seed, index)?;
         let found = problem.fingerprint();
         if found != row.fingerprint {
             return Err(Error::Changed { label: row.label.clone(), recorded: row.fingerprint, found });
@@ -55,11 +82,16 @@ impl Instances {
         Ok(problem)
     }
 
-    fn family_of(&self, source: Source) -> &Family {
-        match (source, &self.test_family) {
+    fn test_family(&self) -> Option<&Family> {
+        self.families.as_ref()?.test.as_ref()
+    }
+
+    fn family_of(&self, source: Source) -> Result<&Family, Error> {
+        let families = self.families.as_ref().ok_or(Error::OnlyRead)?;
+        Ok(match (source, &families.test) {
             (Source::Test, Some(family)) => family,
-            _ => &self.family,
-        }
+            _ => &families.family,
+        })
     }
 
     /// Adds what is missing to have the instances that a question asks for; those that were added. Instances that are there
@@ -67,11 +99,11 @@ impl Instances {
     pub fn complete(&mut self, question: &Question) -> Result<Vec<InstanceRow>, Error> {
         let before = self.rows.len();
         let mut wanted = question.counts;
-        if self.test_family.is_some() {
+        if self.test_family().is_some() {
             wanted.test = 0;
         }
         if self.missing(&wanted) {
-            let added = match self.family.count() {
+            let added = match self.family_of(Source::Family)?.count() {
                 None => self.draw(question, &wanted)?,
                 Some(count) => self.choose(question, &wanted, count)?,
             };
@@ -106,7 +138,9 @@ impl Instances {
     /// From a family that ends: files, mostly.
     fn choose(&self, question: &Question, wanted: &Counts, count: u64) -> Result<Vec<InstanceRow>, Error> {
         let all = (0..count).map(|index| self.row(Source::Family, index)).collect::<Result<Vec<_>, _>>()?;
-        let different: HashSet<Fingerprint> = all.iter().map(|row| row.fingerprint).collect();
+        // What was there once counts, whether or not its file still is.
+        let different: HashSet<Fingerprint> =
+            all.iter().chain(&self.rows).map(|row| row.fingerprint).collect();
         if (different.len() as u64) < wanted.total() {
             return Err(Error::TooFew {
                 family: question.family.clone(),
@@ -128,12 +162,14 @@ impl Instances {
 
     /// The instances of a family of its own for the test.
     fn complete_test(&mut self, question: &Question) -> Result<(), Error> {
-        let Some(family) = &self.test_family else { return Ok(()) };
+        let Some(family) = self.test_family() else { return Ok(()) };
         let have = self.on(Side::Test).len() as u64;
         let most = family.count().unwrap_or(question.counts.test);
+        // New files may stand before those that are known.
+        let first = if family.folder().is_some() { 0 } else { have.min(most) };
         let mut known: HashSet<Fingerprint> = self.rows.iter().map(|row| row.fingerprint).collect();
         let mut added = Vec::new();
-        for index in have.min(most)..most {
+        for index in first..most {
             let row = self.row(Source::Test, index)?;
             let trained =
                 self.rows.iter().find(|r| r.fingerprint == row.fingerprint && r.source == Source::Family);
@@ -144,7 +180,7 @@ impl Instances {
                 added.push(InstanceRow { side: Side::Test, ..row });
             }
         }
-        self.rows.extend(added);
+        added.into_iter().for_each(|row| self.push(row));
         Ok(())
     }
 
@@ -159,14 +195,24 @@ impl Instances {
         for position in order(question.salt, &fingerprints) {
             let row = &added[position];
             if (self.on(row.side).len() as u64) < wanted(row.side) {
-                self.rows.push(row.clone());
+                self.push(row.clone());
             }
         }
     }
 
+    /// Puts an instance behind the others. Where files came before those that are known, its place in the folder may be
+    /// that of a known one; then it gets a number of its own.
+    fn push(&mut self, mut row: InstanceRow) {
+        let others = || self.rows.iter().filter(|other| other.source == row.source).map(|other| other.index);
+        if others().any(|index| index == row.index) {
+            row.index = others().max().map_or(0, |last| last + 1);
+        }
+        self.rows.push(row);
+    }
+
     /// What there is to record about an instance; its side is decided later.
     fn row(&self, source: Source, index: u64) -> Result<InstanceRow, Error> {
-        let family = self.family_of(source);
+        let family = self.family_of(source)?;
         let label = family.label(self.seed, index);
         let of_folder = family.folder().and_then(|folder| {
             Some((folder.fingerprint(index)?, folder.sizes(index)?, folder.group(index)?.to_owned()))
@@ -185,14 +231,24 @@ impl Instances {
     }
 }
 
+/// Where the file of an instance is now. It is known by its content: other files may have come or gone before it.
+fn find(folder: &Folder, row: &InstanceRow) -> Option<u64> {
+    let is_there = |index: &u64| folder.fingerprint(*index) == Some(row.fingerprint);
+    Some(row.index).filter(is_there).or_else(|| (0..folder.count()).find(is_there))
+}
+
 fn open(specification: &str) -> Result<Family, Error> {
     let options = OpenOptions { skip_broken: true, ..OpenOptions::default() };
     let family = Family::open(&Specification::parse(specification)?, &options)?;
     if let Some(folder) = family.folder() {
         let (broken, sound) = (folder.broken().len(), folder.count() as usize);
         if broken as f64 > BROKEN * (broken + sound) as f64 {
-            let files = folder.broken().iter().map(|b| (b.path.display().to_string(), b.error.clone()));
-            return Err(luthier_families::Error::Broken { files: files.collect() }.into());
+            return Err(Error::TooManyBroken {
+                family: specification.to_owned(),
+                broken,
+                files: broken + sound,
+                first: folder.broken().first().map_or_else(String::new, |broken| broken.error.to_string()),
+            });
         }
     }
     Ok(family)

@@ -53,7 +53,7 @@ impl View {
         let reader = Reader::open(directory)?;
         let question =
             Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
-        let instances = Instances::open(&question, reader.instances()?)?;
+        let instances = Instances::recorded(&question, reader.instances()?);
         let mut view = View::new(question, instances)?;
         view.take_in(reader.trials()?, true)?;
         view.decide(reader.noted(&view.search_key())?)?;
@@ -135,28 +135,28 @@ impl Study {
     /// instances, other settings) is extended; one about something else is an error. `holder` tells others who has it.
     /// With `foreign`, records of builds that compute otherwise are used as if they were ours.
     pub fn begin(directory: &Path, question: Question, holder: &str, foreign: bool) -> Result<Study, Error> {
-        // Everything that can be wrong with a question is said before anything is written.
-        View::new(question.clone(), Instances::open(&question, Vec::new())?)?;
-        let text = question.to_toml();
+        (question.space()?, question.cost()?);
         let mut beginning = Beginning::default();
-        let mut store = if Store::exists(directory) {
+        // What cannot be had is said before anything is written: a question cannot be taken back.
+        let (mut store, gathered) = if Store::exists(directory) {
             let mut store = Store::open(directory, holder)?;
-            let name = directory.join("study.toml").display().to_string();
-            let earlier = Question::parse(&name, store.question())?;
+            let earlier = asked(&store, directory)?;
             let question = question.keeping_split_of(&earlier);
             if let Some(conflict) = question.conflict(&earlier) {
                 return Err(Error::Conflict { directory: directory.display().to_string(), conflict });
             }
+            let gathered = Gathered::new(&question, store.instances()?)?;
             beginning.resumed = true;
             beginning.extended = question != earlier;
             if beginning.extended {
                 store.set_question(&question.to_toml())?;
             }
-            store
+            (store, gathered)
         } else {
-            Store::create(directory, &text, holder)?
+            let gathered = Gathered::new(&question, Vec::new())?;
+            (Store::create(directory, &question.to_toml(), holder)?, gathered)
         };
-        let view = fill(&mut store, directory, foreign)?;
+        let view = fill(&mut store, directory, gathered, foreign)?;
         beginning.known = view.ledger.iter().count();
         Ok(Study { directory: directory.to_owned(), store, view, beginning })
     }
@@ -164,7 +164,8 @@ impl Study {
     /// Goes on with a study as it is.
     pub fn resume(directory: &Path, holder: &str, foreign: bool) -> Result<Study, Error> {
         let mut store = Store::open(directory, holder)?;
-        let view = fill(&mut store, directory, foreign)?;
+        let gathered = Gathered::new(&asked(&store, directory)?, store.instances()?)?;
+        let view = fill(&mut store, directory, gathered, foreign)?;
         let beginning = Beginning { resumed: true, extended: false, known: view.ledger.iter().count() };
         Ok(Study { directory: directory.to_owned(), store, view, beginning })
     }
@@ -204,15 +205,32 @@ pub(crate) fn record(
     Ok(())
 }
 
-/// Reads what a store holds, and adds the instances that its question asks for and that are not there.
-fn fill(store: &mut Store, directory: &Path, foreign: bool) -> Result<View, Error> {
-    let question = Question::parse(&directory.join("study.toml").display().to_string(), store.question())?;
-    let mut instances = Instances::open(&question, store.instances()?)?;
-    let added = instances.complete(&question)?;
-    if !added.is_empty() {
-        store.add_instances(&added)?;
+/// What a store asks.
+fn asked(store: &Store, directory: &Path) -> Result<Question, Error> {
+    Question::parse(&directory.join("study.toml").display().to_string(), store.question())
+}
+
+/// The instances that a question asks for.
+struct Gathered {
+    instances: Instances,
+    /// Those that the store does not have.
+    added: Vec<InstanceRow>,
+}
+
+impl Gathered {
+    fn new(question: &Question, known: Vec<InstanceRow>) -> Result<Gathered, Error> {
+        let mut instances = Instances::open(question, known)?;
+        let added = instances.complete(question)?;
+        Ok(Gathered { instances, added })
     }
-    let mut view = View::new(question, instances)?;
+}
+
+/// Adds the instances that a store does not have, and reads what it knows about them.
+fn fill(store: &mut Store, directory: &Path, gathered: Gathered, foreign: bool) -> Result<View, Error> {
+    if !gathered.added.is_empty() {
+        store.add_instances(&gathered.added)?;
+    }
+    let mut view = View::new(asked(store, directory)?, gathered.instances)?;
     view.take_in(store.trials()?, foreign)?;
     view.decide(store.noted(&view.search_key())?)?;
     Ok(view)
