@@ -87,7 +87,7 @@ impl Study {
                 Plan::Done(choice) => break Some(choice),
                 Plan::Run(round) => match worker.work(&mut sweep, round)? {
                     Ended::Round => {}
-                    Ended::Budget => break None,
+                    Ended::Budget => break worker.finished()?,
                     Ended::Interrupted => return Ok(End::Interrupted),
                     Ended::Shard(others) => return Ok(End::Waiting(others)),
                 },
@@ -183,6 +183,14 @@ impl<'a> Worker<'a> {
         let search = self.choose()?;
         self.view.search = Some(search);
         Ok(search.plan(&self.view.field()))
+    }
+
+    /// The choice, if the search happens to be done.
+    fn finished(&mut self) -> Result<Option<Choice>, Error> {
+        Ok(match self.plan()? {
+            Plan::Done(choice) => Some(choice),
+            Plan::Run(_) => None,
+        })
     }
 
     /// The whole grid if the budget allows for it, or if it is small; halving otherwise. Once chosen, it stays.
