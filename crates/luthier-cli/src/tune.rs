@@ -15,9 +15,12 @@ use display::Display;
 use events::Events;
 use luthier::escape_name;
 use luthier_tune::{
-    Ask, Budget, End, Progress, Record, Round, RunOptions, Shard, Study, SweepOptions, View, Watch,
+    Ask, Budget, End, Instances, Progress, Record, Round, RunOptions, Shard, Study, SweepOptions, View, Watch,
 };
 use std::sync::atomic::Ordering;
+
+/// How many files that cannot be read are named.
+const NAMED: usize = 10;
 
 /// Begins or continues a study, works on it, says what came of it.
 pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
@@ -34,9 +37,7 @@ pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
         Some(question) => Study::begin(&directory, question, &command_line(), arguments.allow_changed)?,
         None => Study::resume(&directory, &command_line(), arguments.allow_changed)?,
     };
-    for broken in study.view().instances.broken() {
-        warn(&format!("left out: {}", broken.error));
-    }
+    warn_of_files(&study.view().instances);
     let quiet = arguments.quiet || arguments.json;
     if !quiet {
         summary::introduce(&study, options.shard).iter().for_each(|line| say(line));
@@ -53,6 +54,9 @@ pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
         return Err(failure);
     }
     let end = end?;
+    if !quiet && watcher.display.rounds() == 0 && matches!(end, End::Complete(_)) {
+        say("        nothing is left to run: the study is complete");
+    }
     watcher.events.end(&study, &end)?;
     if !arguments.json {
         summary::conclude(&study, &end, arguments.quiet)?;
@@ -61,6 +65,21 @@ pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
         End::Complete(_) | End::OutOfBudget(_) | End::Waiting(_) => Exit::Success,
         End::Interrupted => watcher.signals.exit().unwrap_or(Exit::NoProof),
     })
+}
+
+/// Says which files do not count.
+fn warn_of_files(instances: &Instances) {
+    let (broken, duplicates) = (instances.broken().count(), instances.duplicates());
+    for file in instances.broken().take(NAMED) {
+        warn(&format!("left out: {}", file.error));
+    }
+    let files = |count: usize| if count == 1 { "1 file".to_owned() } else { format!("{count} files") };
+    if broken > 0 {
+        warn(&format!("{} cannot be read; the others are used", files(broken)));
+    }
+    if duplicates > 0 {
+        warn(&format!("{} with the content of another one: each content counts once", files(duplicates)));
+    }
 }
 
 /// What was typed, for those who find the study in use.

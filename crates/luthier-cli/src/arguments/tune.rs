@@ -49,7 +49,7 @@ pub struct TuneArguments {
     #[arg(value_parser = clap::value_parser!(u64).range(0..=1024))]
     pub threads: u64,
     /// Runs side by side in a thread: 1, 4, 8 or 16 [default: by size]
-    #[arg(long, env = "LUTHIER_LANES", value_name = "N", hide_short_help = true)]
+    #[arg(long, env = "LUTHIER_LANES", value_name = "N", value_parser = lanes, hide_short_help = true)]
     pub lanes: Option<usize>,
     /// What decides, beside its content, whether a problem is tuned on, tested on or sealed
     #[arg(long, env = "LUTHIER_SALT", value_name = "N", default_value_t = 0, hide_short_help = true)]
@@ -118,4 +118,9 @@ pub struct MergeArguments {
 
 fn measure(name: &str) -> Result<Measure, String> {
     Measure::parse(name).map_err(|e| e.to_string())
+}
+
+fn lanes(text: &str) -> Result<usize, String> {
+    let lanes = text.parse().ok().filter(|lanes| [1, 4, 8, 16].contains(lanes));
+    lanes.ok_or_else(|| "expected 1, 4, 8 or 16".to_owned())
 }

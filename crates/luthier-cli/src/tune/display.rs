@@ -47,6 +47,11 @@ impl Display {
         say(&format!("round {}: {} ({trials} trial{s}{out})", self.rounds, round.name));
     }
 
+    /// Rounds that began.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
     /// Trials are done.
     pub fn trials(&mut self, view: &View, progress: &Progress) {
         let pause = if self.terminal { FRAME } else { LINE };
