@@ -5,6 +5,7 @@ mod advice;
 mod answer;
 mod arguments;
 mod builtin;
+mod certify;
 mod check;
 mod console;
 mod convert;
@@ -18,7 +19,9 @@ mod log;
 mod manual;
 mod merge;
 mod model;
+mod monitor;
 mod params;
+mod plan;
 mod signals;
 mod solve;
 mod start;
@@ -60,6 +63,9 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Study(arguments) => study::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Certify(arguments) => certify::run(&arguments),
+        Command::Plan(arguments) => plan::run(&arguments),
+        Command::Monitor(arguments) => monitor::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

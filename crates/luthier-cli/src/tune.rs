@@ -4,20 +4,17 @@ mod display;
 mod events;
 mod question;
 mod summary;
+mod watcher;
 
+pub use events::Events;
 pub use summary::{goal, heading, number, row};
+pub use watcher::Watcher;
 
 use crate::arguments::TuneArguments;
 use crate::console::{say, warn};
 use crate::exit::{Exit, Failure};
-use crate::signals::Signals;
-use display::Display;
-use events::Events;
 use luthier::escape_name;
-use luthier_tune::{
-    Ask, Budget, End, Instances, Progress, Record, Round, RunOptions, Shard, Study, SweepOptions, View, Watch,
-};
-use std::sync::atomic::Ordering;
+use luthier_tune::{Budget, End, Instances, RunOptions, Shard, Study, SweepOptions};
 
 /// How many files that cannot be read are named.
 const NAMED: usize = 10;
@@ -42,14 +39,10 @@ pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
     if !quiet {
         summary::introduce(&study, options.shard).iter().for_each(|line| say(line));
     }
-    let mut watcher = Watcher {
-        signals: Signals::watch(),
-        display: Display::new(quiet, study.view()),
-        events: Events::new(arguments.json),
-    };
+    let mut watcher = Watcher::new(quiet, study.view(), Events::new(arguments.json));
     watcher.events.study(&study)?;
     let end = study.run(&options, &mut watcher);
-    watcher.display.end();
+    watcher.end();
     if let Some(failure) = watcher.events.failure() {
         return Err(failure);
     }
@@ -63,7 +56,7 @@ pub fn run(arguments: &TuneArguments) -> Result<Exit, Failure> {
     }
     Ok(match end {
         End::Complete(_) | End::OutOfBudget(_) | End::Waiting(_) => Exit::Success,
-        End::Interrupted => watcher.signals.exit().unwrap_or(Exit::NoProof),
+        End::Interrupted => watcher.exit(),
     })
 }
 
@@ -84,29 +77,6 @@ fn warn_of_files(instances: &Instances) {
 
 /// What was typed, for those who find the study in use.
 pub fn command_line() -> String {
-    let words: Vec<String> = std::env::args().collect();
+    let words: Vec<_> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     escape_name(&words.join(" "))
-}
-
-/// Shows and reports what happens.
-struct Watcher {
-    signals: Signals,
-    display: Display,
-    events: Events,
-}
-
-impl Watch for Watcher {
-    fn round(&mut self, round: &Round, progress: &Progress) {
-        self.display.round(round, progress);
-        self.events.round(round);
-    }
-
-    fn trials(&mut self, view: &View, trials: &[(Ask, Record)], progress: &Progress) {
-        self.display.trials(view, progress);
-        self.events.trials(view, trials);
-    }
-
-    fn interrupted(&mut self) -> bool {
-        self.signals.flag().load(Ordering::Relaxed) || self.events.is_closed()
-    }
 }

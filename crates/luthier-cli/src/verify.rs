@@ -1,5 +1,6 @@
-//! `luthier verify`: whether what a solution file says about a model is true.
+//! `luthier verify`: whether what a solution file says about a model, or a certificate about a study, is true.
 
+mod certificate;
 mod claims;
 mod lines;
 
@@ -31,6 +32,9 @@ impl Findings {
 
 /// Recomputes everything.
 pub fn run(arguments: &VerifyArguments) -> Result<Exit, Failure> {
+    if arguments.solution.is_dir() {
+        return certificate::run(&arguments.model, &arguments.solution, arguments.json);
+    }
     let problem = model::problem(&arguments.model, &arguments.reading)?;
     let options = ReadOptions { format: None, ..arguments.reading.options() };
     let file = read_solution(&arguments.solution, &options)?;

@@ -68,7 +68,8 @@ pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
     (!asks.is_empty()).then_some(Round { name, asks, alive: 1 })
 }
 
-fn is_known(view: &View, instance: usize, setting: SettingId) -> bool {
+/// Whether the end of a trial is known.
+pub(crate) fn is_known(view: &View, instance: usize, setting: SettingId) -> bool {
     let record = view.ledger.get(instance, setting);
     record.is_some_and(|record| matches!(view.cost.term(record), Term::Known(_)))
 }

@@ -38,7 +38,7 @@ pub enum Term {
 }
 
 /// Added to iterations before the logarithm in the shifted geometric mean.
-const SHIFT: f64 = 100.0;
+pub(crate) const SHIFT: f64 = 10.0;
 
 /// What an unsolved trial costs in multiples of the limit, for [`Measure::Par10`].
 const PENALTY: f64 = 10.0;
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(terms(Measure::Iterations), [Known(300.0), Known(1000.0), AtLeast(300.0)]);
         assert_eq!(terms(Measure::Passes), [Known(320.0), Known(1000.0), AtLeast(320.0)]);
         assert_eq!(terms(Measure::Par10), [Known(300.0), Known(10000.0), AtLeast(300.0)]);
-        assert_eq!(terms(Measure::Geometric)[0], Known(libm::log(400.0)));
+        assert_eq!(terms(Measure::Geometric)[0], Known(libm::log(310.0)));
         assert_eq!(cost(Measure::Seconds).term(&solved), Known(0.5));
     }
 

@@ -267,6 +267,17 @@ pub enum Error {
         /// What is wrong and what was expected.
         problem: String,
     },
+    /// A certificate that cannot be used.
+    #[error("{}: {problem}; expected a certificate as `luthier certify` wrote it", escape_name(.path))]
+    Certificate {
+        /// The file.
+        path: String,
+        /// What was found.
+        problem: String,
+    },
+    /// A number that no bound can be computed from.
+    #[error(transparent)]
+    Bound(#[from] crate::bounds::BoundError),
     /// The solver refused something.
     #[error(transparent)]
     Solver(#[from] luthier::Error),

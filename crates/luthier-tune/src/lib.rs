@@ -6,13 +6,17 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod answer;
+pub mod bounds;
 mod budget;
+mod certificate;
+mod certify;
 mod comparison;
 mod cost;
 mod error;
 mod instances;
 mod ledger;
 mod question;
+mod recheck;
 mod record;
 mod run;
 mod search;
@@ -27,12 +31,17 @@ mod tuned;
 
 pub use answer::{Answer, Effect};
 pub use budget::Budget;
+pub use certificate::{
+    ASSUMPTION, Basis, CERTIFICATE, Certificate, Certified, Check, Evidence, Kind, Opening, Pilot, Statement,
+    card, make, openings, spend,
+};
 pub use comparison::Comparison;
 pub use cost::{Cost, Measure, Term, Unit};
 pub use error::Error;
 pub use instances::{Instances, available};
 pub use ledger::Ledger;
 pub use question::{AUTO, Question};
+pub use recheck::{Difference, recheck};
 pub use record::{Ending, Record, Residuals};
 pub use run::{End, Progress, RunOptions, TUNED, Watch};
 pub use search::{Ask, Choice, Field, Incumbent, Plan, Round, Search, incumbent};

@@ -19,6 +19,9 @@ const SMALL_GRID: u64 = 1000;
 /// How often the best so far is looked for.
 const LOOK: Duration = Duration::from_millis(500);
 
+/// Under this name a study notes the setting that its last answer adopted.
+pub(crate) const ADOPTED: &str = "adopted setting";
+
 /// The name of the file that a study ends with.
 pub const TUNED: &str = "tuned.toml";
 
@@ -105,9 +108,26 @@ impl Study {
             }
         }
         let answer = conclude(worker.view, &choice);
+        worker.store.note(ADOPTED, &worker.view.space.text(answer.adopted))?;
         let text = tuned_toml(worker.view, &answer);
         luthier::io::write_text(&tuned, &text)?;
         Ok(if complete { End::Complete(answer) } else { End::OutOfBudget(answer) })
+    }
+}
+
+impl Study {
+    /// Runs trials to their ends, outside of any search. Whether all are known then: not if the caller stopped it.
+    pub(crate) fn measure(
+        &mut self,
+        round: Round,
+        options: &SweepOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, Error> {
+        let (instances, space) = (self.view.instances.clone(), self.view.space.clone());
+        let mut sweep = Sweep::new(&instances, &space, self.view.cost.unit(), options)?;
+        let options = RunOptions { sweep: *options, ..RunOptions::default() };
+        let mut worker = Worker::new(&mut self.store, &mut self.view, watch, &options);
+        Ok(matches!(worker.work(&mut sweep, round)?, Ended::Round))
     }
 }
 

@@ -20,6 +20,9 @@ pub const LONG: &str = "Examples:
   luthier tune past/                               tune the solver to a folder of problems
   luthier study past.study                         what a study holds
   luthier merge whole part1 part2                  put parts of a study together
+  luthier certify past.study                       what it will do on problems not yet seen
+  luthier plan past.study                          how many problems a statement takes
+  luthier monitor certificate.json solves.jsonl    whether a certificate is still supported
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
 
@@ -71,6 +74,7 @@ Exit codes: 0 all files are valid, 2 some are not.";
 pub const VERIFY: &str = "Examples:
   luthier verify model.mps answer.json           is it optimal, and are its numbers right?
   luthier verify model.mps highs.sol --tol 1e-7  the answer of another solver
+  luthier verify certificate.json past.study     every number of a certificate, computed again
 
 The tolerances are those of --tol, else those that the file records. Everything is computed afresh from the model.
 
@@ -143,6 +147,26 @@ pub const MERGE: &str = "Examples:
   luthier tune --study whole                         go on from there
 
 Exit codes: 0 done, 2 a study cannot be read, asks something else, or contradicts another.";
+
+pub const CERTIFY: &str = "Examples:
+  luthier certify past.study                         the card, and certificate.json in the study
+  luthier certify past.study --confidence 0.99       all certificates of the study together hold with 99%
+  luthier verify past.study/certificate.json past.study
+
+Exit codes: 0 done, also where no improvement could be proven; 2 the study cannot be certified; 130 Ctrl-C, 143 SIGTERM.";
+
+pub const PLAN: &str = "Examples:
+  luthier plan past.study --speedup 1.2              problems needed to certify 1.2
+  luthier plan --gain 1.5 --spread 0.2               what 20, 50, 100, .. problems can be expected to show
+  luthier plan --gain 1.5 --spread 0.2 --instances 80 --settings 721
+
+Exit codes: 0 done, 2 wrong usage or input.";
+
+pub const MONITOR: &str = "Examples:
+  luthier monitor past.study/certificate.json solves.jsonl
+  tail -f solves.jsonl | luthier monitor past.study/certificate.json --json
+
+Exit codes: 0 nothing speaks against the certificate, 6 it is no longer supported, 2 wrong input.";
 
 pub const COMPLETIONS: &str = "Examples:
   luthier completions bash > ~/.local/share/bash-completion/completions/luthier

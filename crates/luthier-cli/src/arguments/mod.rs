@@ -1,5 +1,6 @@
 //! What a user can type.
 
+mod certify;
 mod examples;
 mod families;
 mod reading;
@@ -7,6 +8,7 @@ mod settings;
 mod solve;
 mod tune;
 
+pub use certify::{CertifyArguments, MonitorArguments, PlanArguments};
 pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
@@ -41,7 +43,7 @@ pub enum Command {
     /// Read models and say what is in them and what is remarkable, without solving
     #[command(after_help = examples::CHECK)]
     Check(CheckArguments),
-    /// Recompute what a solution file says about a model, and whether it is true
+    /// Recompute what a solution file says about a model, or a certificate about its study, and whether it is true
     #[command(after_help = examples::VERIFY)]
     Verify(VerifyArguments),
     /// Write a model in another format
@@ -65,6 +67,15 @@ pub enum Command {
     /// Put the trials of several studies of one question together
     #[command(after_help = examples::MERGE)]
     Merge(MergeArguments),
+    /// Run the sealed problems of a study, and say what the tuned parameters will do on problems not yet seen
+    #[command(after_help = examples::CERTIFY)]
+    Certify(CertifyArguments),
+    /// Say how many problems a wanted statement takes, and what a number of them can show
+    #[command(after_help = examples::PLAN)]
+    Plan(PlanArguments),
+    /// Watch whether deployed solves are still like what was certified
+    #[command(after_help = examples::MONITOR)]
+    Monitor(MonitorArguments),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
@@ -96,10 +107,10 @@ pub struct CheckArguments {
 /// What `luthier verify` can be told.
 #[derive(Args)]
 pub struct VerifyArguments {
-    /// The model; - is standard input
+    /// The model; - is standard input. Or a certificate
     #[arg(value_name = "MODEL")]
     pub model: PathBuf,
-    /// The solution: .json or .sol, plain or compressed
+    /// The solution: .json or .sol, plain or compressed. Or the folder of the study that the certificate is about
     #[arg(value_name = "SOLUTION")]
     pub solution: PathBuf,
     /// Relative and absolute tolerance at once [default: what the file records, else 1e-4]

@@ -1,14 +1,11 @@
 //! From trials to statements.
 
 use super::sample::{Sample, at_least, cap, counted};
-use super::{ASSUMPTION, Basis, Certificate, Check, Evidence, Kind, SCHEMA, Statement, digest, spend};
+use super::{ASSUMPTION, Basis, Certificate, Check, Evidence, Kind, SCHEMA, SHIFT, Statement, digest, spend};
 use crate::bounds::{self, BoundError};
 use crate::error::Error;
 use crate::space::SettingId;
 use crate::study::{View, build};
-
-/// Added to costs before their logarithms are taken, as in the measure `sgm`.
-const SHIFT: f64 = 100.0;
 
 /// A problem is harmed if the setting costs this many times what the default does.
 const HARM: f64 = 2.0;
@@ -89,14 +86,10 @@ impl Maker<'_> {
     fn statements(&self) -> Result<Vec<Statement>, BoundError> {
         let (cap, sealed) = (self.cap, self.sealed);
         let capped = |s: &Sample| s.capped(cap);
-        let n = |s: &Sample| s.pairs.len() as u64;
         let mean = |of: fn(&(f64, f64)) -> f64| {
             let pairs = capped(sealed);
             pairs.iter().map(of).sum::<f64>() / pairs.len() as f64
         };
-        let share = |count: u64| count as f64 / n(sealed) as f64;
-        let wins = |s: &Sample| s.count(|a, b| b < a);
-        let harms = |s: &Sample| s.count(|a, b| b > HARM * a);
         let solved = |s: &Sample| s.solved.iter().filter(|(_, b)| *b).count() as u64;
         let logs = mean(|(a, b)| libm::log((a + SHIFT) / (b + SHIFT)));
         let at_least = |kind, seen, rule: &Rule<'_>| self.better(kind, seen, rule, f64::max);
@@ -106,20 +99,18 @@ impl Maker<'_> {
                 bounds::speedup_lower(&capped(s), cap, SHIFT, d)
             })?,
             at_least(Kind::Saving, mean(|(a, b)| a - b), &|s, d| {
-                bounds::mean_saving_lower(&capped(s), cap, d)
+                Ok(cap * bounds::mean_saving_lower(&capped(s), cap, d)?)
             })?,
             at_most(Kind::MeanCost, mean(|(_, b)| *b), &|s, d| {
                 let costs: Vec<f64> = capped(s).iter().map(|(_, b)| b / cap).collect();
                 Ok(cap * bounds::betting_upper(&costs, d)?)
             })?,
-            at_least(Kind::WinRate, share(wins(sealed)), &|s, d| {
-                bounds::proportion_lower(wins(s), n(s), d)
+            at_least(Kind::WinRate, sealed.share(|a, b| b < a), &|s, d| bounds::win_rate_lower(&s.pairs, d))?,
+            at_most(Kind::Harm, sealed.share(|a, b| b > HARM * a), &|s, d| {
+                bounds::harm_upper(&s.pairs, HARM, d)
             })?,
-            at_most(Kind::Harm, share(harms(sealed)), &|s, d| {
-                bounds::proportion_upper(harms(s), n(s), d)
-            })?,
-            at_least(Kind::Solved, share(solved(sealed)), &|s, d| {
-                bounds::proportion_lower(solved(s), n(s), d)
+            at_least(Kind::Solved, solved(sealed) as f64 / sealed.solved.len() as f64, &|s, d| {
+                bounds::proportion_lower(solved(s), s.solved.len() as u64, d)
             })?,
             self.ninety_percent()?,
             self.regret()?,
@@ -165,7 +156,8 @@ impl Maker<'_> {
         rivals
             .map(|rival| {
                 let gain = |instance: &usize| {
-                    part(at_least(view, &cost, *instance, chosen)) - part(at_least(view, &cost, *instance, *rival))
+                    part(at_least(view, &cost, *instance, chosen))
+                        - part(at_least(view, &cost, *instance, *rival))
                 };
                 view.train.iter().map(gain).collect()
             })

@@ -5,13 +5,17 @@
 
 mod make;
 mod opening;
+mod pilot;
 mod sample;
 mod words;
 
-pub use make::make;
+pub use make::{Certified, make};
+pub(crate) use opening::open;
 pub use opening::{Opening, openings, spend};
+pub use pilot::Pilot;
 pub use words::card;
 
+use crate::cost::SHIFT;
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +26,8 @@ pub const SCHEMA: &str = "luthier-certificate-1";
 pub const CERTIFICATE: &str = "certificate.json";
 
 /// What is said on every card.
-pub const ASSUMPTION: &str = "Holds if the problems, past and future, are drawn independently from one distribution.";
+pub const ASSUMPTION: &str =
+    "Holds if the problems, past and future, are drawn independently from one distribution.";
 
 /// What the certificate is about and what it says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

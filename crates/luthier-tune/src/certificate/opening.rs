@@ -36,7 +36,12 @@ pub fn openings(notes: &[(String, String)]) -> Result<Vec<Opening>, Error> {
 }
 
 /// Notes that the sealed set is opened for a setting, before it is. To look again at the same is no further look.
-pub(crate) fn open(store: &mut Store, view: &View, sealed: &[usize], setting: &str) -> Result<Opening, Error> {
+pub(crate) fn open(
+    store: &mut Store,
+    view: &View,
+    sealed: &[usize],
+    setting: &str,
+) -> Result<Opening, Error> {
     let rows = view.instances.rows();
     let prints: String = sealed.iter().map(|i| rows[*i].fingerprint.to_string()).collect();
     let sealed = digest(prints.as_bytes());

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// Costs above this many times the largest that the default needed in training count as that: a bound is as good as the
 /// range of what it bounds.
-const HEADROOM: f64 = 4.0;
+const HEADROOM: f64 = 2.0;
 
 /// Costs on the same instances, in a fixed order.
 pub(super) struct Sample {
@@ -29,8 +29,8 @@ pub(super) fn counted(view: &View) -> Cost {
 /// The cap on costs, from what the default needs in training; `None` if that is not known.
 pub(super) fn cap(view: &View) -> Option<f64> {
     let cost = counted(view);
-    let largest = view.train.iter().map(|instance| term(view, &cost, *instance, SettingId::DEFAULT));
-    let largest = largest.try_fold(0.0, |largest: f64, term| Some(largest.max(term?)))?;
+    let mut terms = view.train.iter().map(|instance| term(view, &cost, *instance, SettingId::DEFAULT));
+    let largest = terms.try_fold(0.0, |largest: f64, term| Some(largest.max(term?)))?;
     Some((HEADROOM * largest).min(cost.of_work(cost.limit)).max(1.0))
 }
 
@@ -42,7 +42,8 @@ impl Sample {
         let mut text = String::new();
         for instance in instances {
             let of = |setting| {
-                let solved = view.ledger.get(*instance, setting).is_some_and(|record| is_solved(&cost, record));
+                let solved =
+                    view.ledger.get(*instance, setting).is_some_and(|record| is_solved(&cost, record));
                 Some((term(view, &cost, *instance, setting)?, solved))
             };
             let ((a, a_solved), (b, b_solved)) = (of(SettingId::DEFAULT)?, of(setting)?);
@@ -61,8 +62,9 @@ impl Sample {
         self.pairs.iter().map(|(a, b)| (a.min(cap), b.min(cap))).collect()
     }
 
-    pub(super) fn count(&self, of: impl Fn(f64, f64) -> bool) -> u64 {
-        self.pairs.iter().filter(|(a, b)| of(*a, *b)).count() as u64
+    /// The part of instances of which something is true.
+    pub(super) fn share(&self, of: impl Fn(f64, f64) -> bool) -> f64 {
+        self.pairs.iter().filter(|(a, b)| of(*a, *b)).count() as f64 / self.pairs.len() as f64
     }
 }
 

@@ -27,10 +27,16 @@ pub fn card(certificate: &Certificate) -> Vec<String> {
     lines.extend(c.statements.iter().map(|s| format!("  {}", statement(c, s))));
     lines.push(String::new());
     let others: Vec<String> = c.checks.iter().map(|k| format!("{} {:.2}", k.bound, k.speedup)).collect();
-    lines.push(format!("The speed-up by other bounds, which are right too but weaker: {}.", others.join(", ")));
+    lines.push(format!(
+        "The speed-up by other bounds, which are right too but weaker: {}.",
+        others.join(", ")
+    ));
     lines.push(c.assumption.clone());
     if c.split == "time" {
-        lines.push("The sealed problems are the latest ones; that the next ones are like them is assumed.".to_owned());
+        lines.push(
+            "The sealed problems are the latest ones; that the next ones are like them is assumed."
+                .to_owned(),
+        );
     }
     lines.push(format!(
         "The sealed set was opened {} so far; all certificates of this study together hold with {}% confidence.",
@@ -56,7 +62,8 @@ fn statement(c: &Certificate, s: &Statement) -> String {
     };
     let percent = |v: f64| format!("{:.1}%", 100.0 * v);
     let Some(bound) = s.bound else {
-        let what = if s.kind == Kind::NinetyPercent { "more sealed problems" } else { "complete training trials" };
+        let what =
+            if s.kind == Kind::NinetyPercent { "more sealed problems" } else { "complete training trials" };
         return format!("{:<14} nothing can be said: it takes {what}", name(s.kind));
     };
     let (text, seen) = match s.kind {
@@ -64,11 +71,19 @@ fn statement(c: &Certificate, s: &Statement) -> String {
             format!("at least {bound:.3} times faster (shifted geometric mean of {})", c.unit),
             format!("{:.3}", s.seen),
         ),
-        Kind::Saving => (format!("at least {bound:.1} {} saved on average", c.unit), format!("{:.1}", s.seen)),
+        Kind::Saving => {
+            (format!("at least {bound:.1} {} saved on average", c.unit), format!("{:.1}", s.seen))
+        }
         Kind::MeanCost => (format!("at most {bound:.1} {} on average", c.unit), format!("{:.1}", s.seen)),
-        Kind::WinRate => (format!("better than the default on at least {} of problems", percent(bound)), percent(s.seen)),
-        Kind::Harm => (format!("more than twice as slow on at most {} of problems", percent(bound)), percent(s.seen)),
-        Kind::Solved => (format!("solves at least {} of problems within the limits", percent(bound)), percent(s.seen)),
+        Kind::WinRate => {
+            (format!("better than the default on at least {} of problems", percent(bound)), percent(s.seen))
+        }
+        Kind::Harm => {
+            (format!("more than twice as slow on at most {} of problems", percent(bound)), percent(s.seen))
+        }
+        Kind::Solved => {
+            (format!("solves at least {} of problems within the limits", percent(bound)), percent(s.seen))
+        }
         Kind::NinetyPercent => {
             (format!("nine in ten problems take at most {bound:.0} {}", c.unit), format!("{:.0}", s.seen))
         }
@@ -76,9 +91,10 @@ fn statement(c: &Certificate, s: &Statement) -> String {
             format!("no declared setting needs {bound:.1} {} less on average", c.unit),
             format!("{:.1}", s.seen),
         ),
-        Kind::BestSet => {
-            (format!("the best of {} declared settings is among {bound:.0}", c.declared), format!("{:.0}", s.seen))
-        }
+        Kind::BestSet => (
+            format!("the best of {} declared settings is among {bound:.0}", c.declared),
+            format!("{:.0}", s.seen),
+        ),
     };
     format!("{:<14} {text}; seen {seen} ({basis})", name(s.kind))
 }

@@ -60,7 +60,10 @@ fn binomial_at_most(k: u64, n: u64, p: f64) -> f64 {
     let choose = |j: u64| {
         libm::lgamma(n as f64 + 1.0) - libm::lgamma(j as f64 + 1.0) - libm::lgamma((n - j) as f64 + 1.0)
     };
-    (0..=k).map(|j| (choose(j) + j as f64 * p.ln() + (n - j) as f64 * (-p).ln_1p()).exp()).sum::<f64>().min(1.0)
+    (0..=k)
+        .map(|j| (choose(j) + j as f64 * p.ln() + (n - j) as f64 * (-p).ln_1p()).exp())
+        .sum::<f64>()
+        .min(1.0)
 }
 
 /// The p with P(Bin(n, p) >= k) = delta.

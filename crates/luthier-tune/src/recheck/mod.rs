@@ -89,7 +89,11 @@ impl Checker<'_> {
         self.same("seed", c.seed, question.seed);
         self.same("question", &c.question, digest(study.question().as_bytes()));
         self.same("split", &c.split, question.split.name());
-        self.close("tolerance", c.tolerance, question.solved_at.unwrap_or(question.parameters.relative_tolerance));
+        self.close(
+            "tolerance",
+            c.tolerance,
+            question.solved_at.unwrap_or(question.parameters.relative_tolerance),
+        );
         self.same("unit", &c.unit, if self.passes { "passes" } else { "iterations" });
         self.same("assumption", &c.assumption, crate::certificate::ASSUMPTION);
         let mut declared = BTreeSet::new();
@@ -123,7 +127,9 @@ impl Checker<'_> {
         }
         match record.ending {
             Ending::Capped => None,
-            Ending::Ended(Status::Optimal | Status::Infeasible | Status::Unbounded) => Some((spent as f64, true)),
+            Ending::Ended(Status::Optimal | Status::Infeasible | Status::Unbounded) => {
+                Some((spent as f64, true))
+            }
             Ending::Ended(_) => Some((self.limit.max(spent as f64), false)),
         }
     }
@@ -132,7 +138,8 @@ impl Checker<'_> {
     fn at_least(&self, problem: Fingerprint, setting: &str) -> f64 {
         let known = self.cost(problem, setting).map(|(cost, _)| cost);
         let record = self.records.get(&(problem, setting.to_owned()));
-        let spent = record.map_or(0, |r| r.work.iterations + if self.passes { r.work.rejected_steps } else { 0 });
+        let spent =
+            record.map_or(0, |r| r.work.iterations + if self.passes { r.work.rejected_steps } else { 0 });
         known.unwrap_or(spent as f64)
     }
 
@@ -149,10 +156,11 @@ impl Checker<'_> {
     ) -> Result<(), Error> {
         let c = self.certificate;
         let largest = training.iter().map(|p| self.cost(*p, &c.default).map(|(cost, _)| cost));
-        let largest = largest.collect::<Option<Vec<f64>>>().map(|costs| costs.into_iter().fold(0.0, f64::max));
-        let cap = largest.map_or(f64::NAN, |largest| (4.0 * largest).min(self.limit).max(1.0));
+        let largest =
+            largest.collect::<Option<Vec<f64>>>().map(|costs| costs.into_iter().fold(0.0, f64::max));
+        let cap = largest.map_or(f64::NAN, |largest| (2.0 * largest).min(self.limit).max(1.0));
         self.close("cap", c.cap, cap);
-        self.close("shift", c.shift, 100.0);
+        self.close("shift", c.shift, 10.0);
         let Some(sealed_pairs) = self.pairs(sealed) else {
             self.same("sealed trials", "complete", "some are missing");
             return Ok(());
@@ -172,7 +180,11 @@ impl Checker<'_> {
                 (Some(said), Some(found)) => self.close(&what, said, found),
                 (said, found) => self.same(&what, format!("{said:?}"), format!("{found:?}")),
             }
-            self.same(&format!("{what}, what it rests on"), format!("{:?}", statement.basis), format!("{basis:?}"));
+            self.same(
+                &format!("{what}, what it rests on"),
+                format!("{:?}", statement.basis),
+                format!("{basis:?}"),
+            );
             let seen = seen(statement.kind, &sealed_pairs, &rivals, cap);
             self.close(&format!("{what}, what was seen"), statement.seen, seen);
         }
@@ -182,7 +194,12 @@ impl Checker<'_> {
     }
 
     /// For each declared setting but the chosen one how much less it costs in training, in parts of the cap.
-    fn rivals(&self, question: &Question, training: &[Fingerprint], cap: f64) -> Result<Vec<Vec<f64>>, Error> {
+    fn rivals(
+        &self,
+        question: &Question,
+        training: &[Fingerprint],
+        cap: f64,
+    ) -> Result<Vec<Vec<f64>>, Error> {
         let (space, chosen) = (question.space()?, &self.certificate.setting);
         let part = |p: Fingerprint, setting: &str| self.at_least(p, setting).min(cap) / cap;
         let texts = space.settings().iter().map(|id| space.text(*id)).filter(|text| text != chosen);
@@ -221,7 +238,8 @@ impl Checker<'_> {
             _ => {
                 let from_below = !matches!(kind, Kind::MeanCost | Kind::Harm);
                 let held_out = paired(kind, sealed, cap, delta / 2.0);
-                let union = training.map(|pairs| paired(kind, pairs, cap, delta / (2.0 * declared.max(1) as f64)));
+                let union =
+                    training.map(|pairs| paired(kind, pairs, cap, delta / (2.0 * declared.max(1) as f64)));
                 match union {
                     Some(union) if (union > held_out) == from_below && union != held_out => {
                         (Some(union), Basis::DeclaredGrid)
@@ -234,7 +252,7 @@ impl Checker<'_> {
 
     fn check_checks(&mut self, sealed: &[Pair], cap: f64) {
         let c = self.certificate;
-        let range = ((cap + 100.0) / 100.0).ln();
+        let range = ((cap + 10.0) / 10.0).ln();
         let parts: Vec<f64> = sealed.iter().map(|pair| (log_ratio(pair, cap) / range + 1.0) / 2.0).collect();
         let speedup = |part: f64| (range * (2.0 * part - 1.0)).exp();
         let delta = c.delta / 2.0;
@@ -253,18 +271,19 @@ impl Checker<'_> {
 
 /// ln((a + s) / (b + s)) with capped costs
 fn log_ratio(((a, _), (b, _)): &Pair, cap: f64) -> f64 {
-    ((a.min(cap) + 100.0) / (b.min(cap) + 100.0)).ln()
+    ((a.min(cap) + 10.0) / (b.min(cap) + 10.0)).ln()
 }
 
 /// The bound of a statement about pairs.
 fn paired(kind: Kind, pairs: &[Pair], cap: f64, delta: f64) -> f64 {
     let n = pairs.len() as u64;
     let count = |of: &dyn Fn(&Pair) -> bool| pairs.iter().filter(|p| of(p)).count() as u64;
-    let halves = |of: &dyn Fn(&Pair) -> f64| -> Vec<f64> { pairs.iter().map(|p| (of(p) + 1.0) / 2.0).collect() };
+    let halves =
+        |of: &dyn Fn(&Pair) -> f64| -> Vec<f64> { pairs.iter().map(|p| (of(p) + 1.0) / 2.0).collect() };
     let saving = |((a, _), (b, _)): &Pair| (a.min(cap) - b.min(cap)) / cap;
     match kind {
         Kind::Speedup => {
-            let range = ((cap + 100.0) / 100.0).ln();
+            let range = ((cap + 10.0) / 10.0).ln();
             let lower = formulas::betting_lower(&halves(&|p| log_ratio(p, cap) / range), delta);
             (range * (2.0 * lower - 1.0)).exp()
         }

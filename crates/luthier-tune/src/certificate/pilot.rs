@@ -1,0 +1,40 @@
+//! What a study lets one expect of a certificate.
+
+use super::SHIFT;
+use super::sample::{Sample, cap};
+use crate::space::SettingId;
+use crate::study::View;
+
+/// The gain that is expected, and how even it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pilot {
+    /// The speed-up in the shifted geometric mean.
+    pub gain: f64,
+    /// The standard deviation of its logarithm from problem to problem.
+    pub spread: f64,
+    /// The largest that the logarithm can be.
+    pub range: f64,
+}
+
+impl Pilot {
+    /// From the test problems of a study, on which the default and the chosen setting were run; `None` without them.
+    pub fn of(view: &View) -> Option<Pilot> {
+        let cap = cap(view)?;
+        let settings = view.space.settings().iter().filter(|s| **s != SettingId::DEFAULT);
+        let sample = settings.into_iter().find_map(|s| Sample::new(view, &view.test, *s))?;
+        let count = sample.pairs.len() as f64;
+        if count < 2.0 {
+            return None;
+        }
+        let logs: Vec<f64> =
+            sample.capped(cap).iter().map(|(a, b)| libm::log((a + SHIFT) / (b + SHIFT))).collect();
+        let mean = logs.iter().sum::<f64>() / count;
+        let spread = (logs.iter().map(|l| (l - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt();
+        Some(Pilot { gain: libm::exp(mean), spread, range: Pilot::range_of(cap) })
+    }
+
+    /// The largest logarithm of a speed-up where costs end at a cap.
+    pub fn range_of(cap: f64) -> f64 {
+        libm::log((cap + SHIFT) / SHIFT)
+    }
+}
