@@ -6,6 +6,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod answer;
+pub mod bounds;
 mod budget;
 mod comparison;
 mod cost;
