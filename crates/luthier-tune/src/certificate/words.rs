@@ -61,6 +61,9 @@ fn statement(c: &Certificate, s: &Statement) -> String {
         Basis::DeclaredGrid => "declared grid",
     };
     let percent = |v: f64| format!("{:.1}%", 100.0 * v);
+    if let Some(words) = nothing_useful(c, s) {
+        return format!("{:<14} {words}", name(s.kind));
+    }
     let Some(bound) = s.bound else {
         let what =
             if s.kind == Kind::NinetyPercent { "more sealed problems" } else { "complete training trials" };
@@ -97,6 +100,21 @@ fn statement(c: &Certificate, s: &Statement) -> String {
         ),
     };
     format!("{:<14} {text}; seen {seen} ({basis})", name(s.kind))
+}
+
+/// What to say of a statement that says nothing.
+fn nothing_useful(c: &Certificate, s: &Statement) -> Option<&'static str> {
+    let bound = s.bound?;
+    let mean = c.statement(Kind::MeanCost).map_or(f64::INFINITY, |mean| mean.seen);
+    match s.kind {
+        Kind::Regret if bound >= mean => Some(
+            "nothing useful can be said: other settings were hardly run; the search `full` runs them all",
+        ),
+        Kind::BestSet if bound >= c.declared as f64 => {
+            Some("no declared setting is shown to be worse than this one")
+        }
+        _ => None,
+    }
 }
 
 fn name(kind: Kind) -> &'static str {
