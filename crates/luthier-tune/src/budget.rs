@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn budgets_are_read_and_written() {
-        let read = |text| Budget::parse(text).unwrap();
+        let read = |text: &str| Budget::parse(text).unwrap();
         assert_eq!(read("10m"), Budget::Time(Duration::from_secs(600)));
         assert_eq!(read(" 1.5h"), Budget::Time(Duration::from_secs(5400)));
         assert_eq!(read("200ms"), Budget::Time(Duration::from_millis(200)));

@@ -167,7 +167,11 @@ fn a_torn_log_leaves_whole_calls() {
             std::fs::write(copy.path().join("study.sqlite"), &database).unwrap();
             std::fs::write(copy.path().join("study.sqlite-wal"), torn).unwrap();
             let found = Store::open(copy.path(), "test").unwrap().trials().unwrap();
-            assert!(found.len() % 5 == 0 && found[..] == all[..found.len()], "cut at {cut}: {}", found.len());
+            assert!(
+                found.len().is_multiple_of(5) && found[..] == all[..found.len()],
+                "cut at {cut}: {}",
+                found.len()
+            );
             counts.push(found.len());
         }
     }

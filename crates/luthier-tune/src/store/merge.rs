@@ -54,10 +54,10 @@ fn take(
     instances: &[InstanceRow],
     merged: &mut Merged,
 ) -> Result<(), Fault> {
-    if let Some(known) = writer.known(entry.fingerprint, entry.setting)? {
-        if let Err(problem) = agree(&known.record, &entry.record) {
-            return Err(contradiction(connection, &known, entry, instances, &problem)?.into());
-        }
+    if let Some(known) = writer.known(entry.fingerprint, entry.setting)?
+        && let Err(problem) = agree(&known.record, &entry.record)
+    {
+        return Err(contradiction(connection, &known, entry, instances, &problem)?.into());
     }
     match writer.put(entry)? {
         true => merged.trials_new += 1,
