@@ -2,10 +2,12 @@
 
 mod support;
 
+use luthier::io::{ReadOptions, parse};
 use luthier::params::{Method, TestedPoint};
 use luthier::{
     BatchOptions, Control, Parameters, Problem, ProblemBuilder, Solution, Storage, Trial, run_batch,
 };
+use std::sync::Arc;
 use support::families::{Random, decay_decay, qap, random_lp, transportation};
 use support::trace::Recorder;
 
@@ -113,6 +115,27 @@ fn problems_that_share_a_matrix_share_a_batch() {
     }
     // Not vacuous: the problems really differ.
     assert_ne!(expected[0], expected[4]);
+}
+
+#[test]
+fn problems_read_one_by_one_can_share_a_matrix() {
+    let read = |name: &str, text: &str| parse(name, text.as_bytes(), &ReadOptions::default()).unwrap();
+    let text = "Maximize\n 3 x + 2 y\nSubject To\n x + y <= 4\n x + 3 y <= 7\nBounds\n x <= 3\nEnd\n";
+    let first = read("first.lp", text);
+    let mut second = read("second.lp", &text.replace("3 x + 2 y", "x + 5 y").replace("<= 7", "<= 9"));
+    let settings = settings();
+    let expected: Vec<_> = [&first, &second].iter().map(|p| alone(p, &settings[0])).collect();
+    assert!(second.share_matrix(first.matrix()));
+    assert!(Arc::ptr_eq(first.matrix(), second.matrix()));
+    let trials = [&first, &second].map(|problem| Trial { problem, parameters: &settings[0], start: None });
+    assert_eq!(run(&trials, 4, 1), expected);
+    // Another value, another place, another shape: the matrix stays what it was.
+    for other in [("+ 3 y <= 7", "+ 2 y <= 7"), ("x + 3 y <= 7", "3 y <= 7"), (" x + y <= 4\n", "")] {
+        let mut other = read("other.lp", &text.replace(other.0, other.1));
+        let own = other.matrix().clone();
+        assert!(!other.share_matrix(first.matrix()));
+        assert!(Arc::ptr_eq(other.matrix(), &own));
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::batch::Trial;
 use super::group::Slot;
 use super::vectors::{Saved, Weights};
 use crate::error::Error;
-use crate::params::{Parameters, TABLE};
+use crate::params::{Parameter, Parameters, TABLE};
 use crate::problem::Problem;
 use crate::run::{LADDER, Run, Work};
 use crate::solution::Notice;
@@ -87,8 +87,7 @@ impl Checkpoint {
         if self.data != trial.problem.data_hash() {
             return wrong("its problem has another objective or other bounds than that of the trial".into());
         }
-        let values =
-            |p: &'static crate::params::Parameter| (p, p.value(&self.parameters), p.value(trial.parameters));
+        let values = |p: &'static Parameter| (p, p.value(&self.parameters), p.value(trial.parameters));
         match TABLE.iter().map(values).find(|(_, there, here)| there != here) {
             Some((p, there, here)) => wrong(format!("its run has {} = {there}, the trial {here}", p.name)),
             None => Ok(()),

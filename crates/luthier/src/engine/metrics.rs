@@ -1,5 +1,6 @@
 //! Metrics that were computed already: trials over one matrix often need the same one.
 
+use super::batch::Trial;
 use crate::metric::Metric;
 use crate::params::{Method, Parameters, PockChambolle};
 use crate::problem::Problem;
@@ -21,6 +22,10 @@ pub(super) struct Recipe<'a> {
 }
 
 impl<'a> Recipe<'a> {
+    pub(super) fn of(trial: &Trial<'a>) -> Recipe<'a> {
+        Recipe::new(trial.problem, trial.parameters)
+    }
+
     pub(super) fn new(problem: &'a Problem, parameters: &Parameters) -> Recipe<'a> {
         Recipe {
             method: parameters.method,

@@ -1,6 +1,6 @@
 //! Jobs over one matrix, worked off by any number of threads.
 
-use super::batch::{BatchOptions, Trial};
+use super::batch::BatchOptions;
 use super::control::Control;
 use super::group::Group;
 use super::job::{Job, Outcome};
@@ -108,13 +108,10 @@ impl<'a> Queue<'a> {
 /// What all jobs have in common.
 fn sharing(jobs: &[Job<'_>]) -> Sharing {
     let Some(first) = jobs.first() else { return Sharing { data: true, metric: true } };
-    let recipe = |trial: &Trial<'_>| {
-        Recipe::new(trial.problem, trial.parameters)
-            == Recipe::new(first.trial.problem, first.trial.parameters)
-    };
+    let recipe = Recipe::of(&first.trial);
     Sharing {
         data: jobs.iter().all(|job| std::ptr::eq(job.trial.problem, first.trial.problem)),
-        metric: jobs.iter().all(|job| recipe(&job.trial)),
+        metric: jobs.iter().all(|job| Recipe::of(&job.trial) == recipe),
     }
 }
 
