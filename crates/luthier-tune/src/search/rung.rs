@@ -6,9 +6,12 @@ use super::sheet::{DEFAULT, Sheet, Trial};
 /// Runs settings on the first instances until it is certain which `keep` of them cost the least there, and returns these,
 /// the best first; all of their trials are complete. They are the ones that runs to the end would give.
 ///
-/// All trials advance together: in the first stage each may take half of the work of the default on its instance, then
-/// the same, twice as much, and so on. The sums of the settings that are complete by then set a bar, the `keep`-th
-/// smallest of them; who is beyond it is out, and no run goes on further than it takes to be beyond.
+/// All trials advance together: in the first stage each may take twice the work of the default on its instance, then four
+/// times as much, and so on. The sums of the settings that are complete by then set a bar, the `keep`-th smallest of
+/// them; who is beyond it is out, and no run goes on further than it takes to be beyond.
+///
+/// In simulated searches (see `halving`) shorter first stages save no more than 1% of the full grid, and lay so many runs
+/// aside that it costs 3 to 10% where these begin anew; without stages, runs that never end double the work.
 pub fn best(
     sheet: &mut Sheet<'_>,
     mut rows: Vec<usize>,
@@ -62,14 +65,12 @@ fn allowance(sheet: &Sheet<'_>, column: usize, stage: u32) -> Option<u64> {
     let default = sheet.known(DEFAULT, column)?;
     // An unsolved trial may be charged more than it can run.
     let work = sheet.cost().work_beyond(default)?.min(sheet.cost().limit);
-    1u64.checked_shl(stage).and_then(|times| (work / 2 + 1).checked_mul(times))
+    1u64.checked_shl(stage + 1).and_then(|times| work.checked_mul(times))
 }
 
 fn stage_name(sheet: &Sheet<'_>, stage: u32) -> String {
-    match (sheet.cost().unit(), stage) {
-        (None, _) => "to the end".to_owned(),
-        (_, 0) => "up to half the work of the default".to_owned(),
-        (_, 1) => "up to the work of the default".to_owned(),
-        (_, stage) => format!("up to {} times the work of the default", 2f64.powi(stage as i32 - 1)),
+    match sheet.cost().unit() {
+        None => "to the end".to_owned(),
+        Some(_) => format!("up to {} times the work of the default", 2f64.powi(stage as i32 + 1)),
     }
 }
