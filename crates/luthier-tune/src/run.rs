@@ -54,7 +54,7 @@ pub enum End {
 pub struct Progress {
     /// Trials that were run by this command.
     pub trials: u64,
-    /// Matrix passes of trials that were run by this command.
+    /// Matrix passes that this command made for them: those of a run that went on from where it was laid aside count once.
     pub passes: u64,
     /// Trials done, and to be done, in this round.
     pub round: (u64, u64),
@@ -268,11 +268,11 @@ impl<'a> Worker<'a> {
 }
 
 impl Sink for Worker<'_> {
-    fn take(&mut self, trials: Vec<(Ask, Record)>) -> Result<(), Error> {
+    fn take(&mut self, trials: Vec<(Ask, Record)>, passes: u64) -> Result<(), Error> {
         let view = &mut *self.view;
         record(self.store, (&view.space, view.instances.rows(), &mut view.ledger), &trials)?;
         self.progress.trials += trials.len() as u64;
-        self.progress.passes += trials.iter().map(|(_, r)| r.work.matrix_passes()).sum::<u64>();
+        self.progress.passes += passes;
         self.progress.round.0 += trials.len() as u64;
         self.progress.elapsed = self.began.elapsed();
         self.look();
