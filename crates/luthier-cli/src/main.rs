@@ -24,6 +24,7 @@ mod solve;
 mod start;
 mod statistics;
 mod study;
+mod theory;
 mod tune;
 mod verify;
 
@@ -60,6 +61,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Study(arguments) => study::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Theory(arguments) => theory::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

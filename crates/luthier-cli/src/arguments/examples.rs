@@ -20,6 +20,7 @@ pub const LONG: &str = "Examples:
   luthier tune past/                               tune the solver to a folder of problems
   luthier study past.study                         what a study holds
   luthier merge whole part1 part2                  put parts of a study together
+  luthier theory model.mps                         what the theory says about tuning at this size
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
 
@@ -143,6 +144,14 @@ pub const MERGE: &str = "Examples:
   luthier tune --study whole                         go on from there
 
 Exit codes: 0 done, 2 a study cannot be read, asks something else, or contradicts another.";
+
+pub const THEORY: &str = "Examples:
+  luthier theory                                     the bounds for the paper's six distributions
+  luthier theory model.mps                           for the sizes of a model, each with its formula
+  luthier theory past.study --delta 0.01             for the largest sizes of a study
+  luthier theory --variables 1350 --inequalities 75 --upper 0 --outer 10 --inner 500
+
+Exit codes: 0 done, 2 wrong usage, or a model or study that cannot be read.";
 
 pub const COMPLETIONS: &str = "Examples:
   luthier completions bash > ~/.local/share/bash-completion/completions/luthier

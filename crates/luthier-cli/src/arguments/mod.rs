@@ -5,12 +5,14 @@ mod families;
 mod reading;
 mod settings;
 mod solve;
+mod theory;
 mod tune;
 
 pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
+pub use theory::{SizeFlags, TheoryArguments};
 pub use tune::{CostFlags, MergeArguments, StudyArguments, TuneArguments};
 
 use clap::builder::FalseyValueParser;
@@ -65,6 +67,9 @@ pub enum Command {
     /// Put the trials of several studies of one question together
     #[command(after_help = examples::MERGE)]
     Merge(MergeArguments),
+    /// Evaluate the bounds of the theory for given or measured sizes, with every constant named
+    #[command(after_help = examples::THEORY)]
+    Theory(Box<TheoryArguments>),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {

@@ -54,15 +54,15 @@ pub(super) fn rounds(case: &Case) -> f64 {
 /// The bound on rejections of one search in a run of at most S T iterations.
 pub(super) fn bound(case: &Case) -> Bound {
     let growth = match case.growth {
-        Growth::Doubling => "S T log 2: every accepted step may double it, as the proof takes it",
-        Growth::Product => "log 2 + ((S T)^0.4 - 1)/0.4: step k lets it grow by 1 + (k+1)^-0.6",
+        Growth::Doubling => "S T ln 2: every accepted step may double it, as the proof takes it",
+        Growth::Product => "ln 2 + ((S T)^0.4 - 1)/0.4: step k lets it grow by 1 + (k+1)^-0.6",
     };
     Bound {
         name: "rejections of one line search",
         source: "line-search lemma (lemma:adaptive-pdhg-iter-bound)",
         statement: "No search for a step size rejects more often than this in a run of S T iterations."
             .to_owned(),
-        formula: "ceil(log(etahat |K|_2) / log(1/(1 - (S T)^-0.3)))",
+        formula: "ceil(ln(etahat |K|_2) / ln(1/(1 - (S T)^-0.3)))",
         constants: vec![
             constant("S T", case.iterations(), "most iterations of a run"),
             constant(
@@ -70,9 +70,13 @@ pub(super) fn bound(case: &Case) -> Bound {
                 case.first_step,
                 "1/|K|_inf, at most 1 where |K|_inf >= 1 as the paper assumes",
             ),
-            constant("log growth", log_growth(case), growth),
+            constant("ln growth", log_growth(case), growth),
             constant("|K|_2", case.operator_norm, "bound on the operator norm of all problems"),
-            constant("log(etahat |K|_2)", log_ratio(case), "the three above together"),
+            constant(
+                "ln(etahat |K|_2)",
+                log_ratio(case),
+                "the three above together; 0 where they are below it",
+            ),
             constant("B", rounds(case), "rounds of a search: its rejections and the step that is accepted"),
         ],
         value: Magnitude::of(rounds(case) - 1.0),

@@ -53,7 +53,8 @@ pub(super) fn bound(case: &Case) -> Bound {
         name: "eta, omega",
         source: "theorem on vanilla PDHG (theorem:pdhg)",
         statement:
-            "The pseudo-dimension of the iteration counts of vanilla PDHG, as (eta, omega) varies, is at most this."
+            "The pseudo-dimension of the iteration counts of vanilla PDHG, as (eta, omega) varies, is at most this, with the \
+             constants that were chosen."
                 .to_owned(),
         formula: "2 d log(8 e D s)",
         constants: vec![

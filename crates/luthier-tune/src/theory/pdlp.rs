@@ -137,7 +137,7 @@ pub(super) fn bound(case: &Case, tuned: Tuned) -> Bound {
         name: tuned.name(),
         source: tuned.source(),
         statement: format!(
-            "The pseudo-dimension of the iteration counts of PDLP, as {} varies, is at most this.",
+            "The pseudo-dimension of the iteration counts of PDLP, as {} varies, is at most this, with the constants that were chosen.",
             if tuned == Tuned::Both { "(theta, alpha)" } else { tuned.name() }
         ),
         formula: FORMULA,
