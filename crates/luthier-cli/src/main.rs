@@ -27,6 +27,7 @@ mod solve;
 mod start;
 mod statistics;
 mod study;
+mod theory;
 mod tune;
 mod verify;
 
@@ -66,6 +67,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Monitor(arguments) => monitor::run(&arguments),
+        Command::Theory(arguments) => theory::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

@@ -4,7 +4,7 @@ mod support;
 
 use support::{folder, luthier, shown};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "check",
     "verify",
@@ -15,8 +15,12 @@ const COMMANDS: [&str; 12] = [
     "tune",
     "study",
     "merge",
+    "theory",
     "completions",
     "man",
+    "certify",
+    "plan",
+    "monitor",
 ];
 
 #[test]

@@ -82,6 +82,7 @@ fn question(family: &str, preset: &str, space: &str, search: Search, counts: Cou
         test_family: None,
         counts,
         shares: counts,
+        split: luthier_tune::Split::Content,
         salt: 0,
         space,
         search: Some(search),

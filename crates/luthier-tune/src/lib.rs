@@ -27,6 +27,7 @@ mod standings;
 mod store;
 mod study;
 mod sweep;
+pub mod theory;
 mod tuned;
 
 pub use answer::{Answer, Effect};

@@ -34,6 +34,7 @@ fn question() -> Question {
         test_family: None,
         counts,
         shares: counts,
+        split: luthier_tune::Split::Content,
         salt: 0,
         space: Space::parse(&[space], &parameters).unwrap().to_string(),
         search: Some(Search::Full),

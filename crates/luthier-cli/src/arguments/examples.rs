@@ -23,6 +23,7 @@ pub const LONG: &str = "Examples:
   luthier certify past.study                       what it will do on problems not yet seen
   luthier plan past.study                          how many problems a statement takes
   luthier monitor certificate.json solves.jsonl    whether a certificate is still supported
+  luthier theory model.mps                         what the theory says about tuning at this size
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
 
@@ -167,6 +168,14 @@ pub const MONITOR: &str = "Examples:
   tail -f solves.jsonl | luthier monitor past.study/certificate.json --json
 
 Exit codes: 0 nothing speaks against the certificate, 6 it is no longer supported, 2 wrong input.";
+
+pub const THEORY: &str = "Examples:
+  luthier theory                                     the bounds for the paper's six distributions
+  luthier theory model.mps                           for the sizes of a model, each with its formula
+  luthier theory past.study --delta 0.01             for the largest sizes of a study
+  luthier theory --variables 1350 --inequalities 75 --upper 0 --outer 10 --inner 500
+
+Exit codes: 0 done, 2 wrong usage, or a model or study that cannot be read.";
 
 pub const COMPLETIONS: &str = "Examples:
   luthier completions bash > ~/.local/share/bash-completion/completions/luthier

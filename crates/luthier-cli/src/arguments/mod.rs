@@ -6,6 +6,7 @@ mod families;
 mod reading;
 mod settings;
 mod solve;
+mod theory;
 mod tune;
 
 pub use certify::{CertifyArguments, MonitorArguments, PlanArguments};
@@ -13,6 +14,7 @@ pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
+pub use theory::{SizeFlags, TheoryArguments};
 pub use tune::{CostFlags, MergeArguments, StudyArguments, TuneArguments};
 
 use clap::builder::FalseyValueParser;
@@ -76,6 +78,9 @@ pub enum Command {
     /// Watch whether deployed solves are still like what was certified
     #[command(after_help = examples::MONITOR)]
     Monitor(MonitorArguments),
+    /// Evaluate the bounds of the theory for given or measured sizes, with every constant named
+    #[command(after_help = examples::THEORY)]
+    Theory(Box<TheoryArguments>),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
