@@ -31,15 +31,17 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     let close = |c: &str| 2 + c.len() / 4;
     let comparable = candidates
         .filter(|c| word.len().max(c.len()) <= LONGEST_WORD && word.len().abs_diff(c.len()) <= close(c));
-    let mut best: Option<(usize, &str)> = None;
+    // Of words that are equally far, the one that is as long was rather meant.
+    let mut best: Option<(usize, usize, &str)> = None;
     for candidate in comparable {
         // Nothing worse than the best so far is computed to its end: there may be millions of candidates.
-        let most = best.map_or(close(candidate), |(distance, _)| distance.min(close(candidate)));
-        let scored = edit_distance(word, candidate, most).map(|distance| (distance, candidate));
+        let most = best.map_or(close(candidate), |(distance, ..)| distance.min(close(candidate)));
+        let scored = edit_distance(word, candidate, most)
+            .map(|distance| (distance, word.len().abs_diff(candidate.len()), candidate));
         best = best.into_iter().chain(scored).min();
     }
     // A word of which nothing is left is another word.
-    best.filter(|(distance, _)| *distance < word.chars().count()).map(|(_, c)| c)
+    best.filter(|(distance, ..)| *distance < word.chars().count()).map(|(.., c)| c)
 }
 
 /// "; did you mean 'x'?", or nothing.
@@ -47,29 +49,22 @@ pub(crate) fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |s| format!("; did you mean '{}'?", shown(s)))
 }
 
-/// How many characters must be changed, added, removed or swapped with their neighbour to make one word of the other; `None`
-/// if more than `most`.
+/// How many characters must be changed, added or removed to make one word of the other; `None` if more than `most`.
 fn edit_distance(a: &str, b: &str, most: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    let (mut before, mut next) = (row.clone(), row.clone());
-    let mut last = None;
     for (i, ca) in a.chars().enumerate() {
-        next[0] = i + 1;
+        let mut diagonal = row[0];
+        row[0] = i + 1;
         for (j, cb) in b.iter().enumerate() {
-            let substituted = row[j] + usize::from(ca != *cb);
-            next[j + 1] = substituted.min(next[j] + 1).min(row[j + 1] + 1);
-            if j > 0 && last == Some(*cb) && ca == b[j - 1] {
-                next[j + 1] = next[j + 1].min(before[j - 1] + 1);
-            }
+            let substituted = diagonal + usize::from(ca != *cb);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(row[j + 1] + 1);
         }
-        // The least of a row never falls from one to the next, and a swap costs what it skips.
-        if next.iter().all(|distance| *distance > most) {
+        // The least of a row never falls from one to the next.
+        if row.iter().all(|distance| *distance > most) {
             return None;
         }
-        last = Some(ca);
-        std::mem::swap(&mut before, &mut row);
-        std::mem::swap(&mut row, &mut next);
     }
     row.last().copied().filter(|distance| *distance <= most)
 }
@@ -85,7 +80,7 @@ mod tests {
             ("BOUND", &["ROWS", "BOUNDS", "BOUNTY"], Some("BOUNDS")),
             ("x12", &["x11", "x13", "x2"], Some("x11")),
             ("x12", &["x13", "x2", "x11"], Some("x11")),
-            ("tetha", &["eta", "beta", "theta"], Some("theta")),
+            ("tetha", &["beta", "eta", "theta"], Some("theta")),
             ("ab", &["xy"], None),
             ("production", &["consumption"], None),
             ("capacity_north", &["capacity_nort", "capacity_south"], Some("capacity_nort")),
@@ -98,7 +93,7 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_full_table_or_above_the_limit() {
-        let words = ["", "a", "kitten", "sitting", "saturday", "sunday", "\u{fc}ber", "uber", "ubre"];
+        let words = ["", "a", "kitten", "sitting", "saturday", "sunday", "\u{fc}ber", "uber"];
         for (a, b) in words.iter().flat_map(|a| words.iter().map(move |b| (a, b))) {
             let full = edit_distance(a, b, usize::MAX).unwrap();
             for most in 0..10 {
@@ -107,8 +102,6 @@ mod tests {
         }
         assert_eq!(edit_distance("kitten", "sitting", 9), Some(3));
         assert_eq!(edit_distance("\u{fc}ber", "uber", 9), Some(1));
-        assert_eq!(edit_distance("uber", "ubre", 9), Some(1));
-        assert_eq!(edit_distance("abcd", "badc", 9), Some(2));
     }
 
     #[test]

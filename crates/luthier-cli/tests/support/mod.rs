@@ -1,6 +1,8 @@
 //! What the tests of the command share.
 #![allow(dead_code)] // Every test target uses a part of it.
 
+pub mod study;
+
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 use std::process::Output;
