@@ -179,5 +179,8 @@ fn what_differs_is_noticed() {
     assert!(same("{\"x\":1,...", "{\"x\":1,\"y\":2}") && same("a...c", "abc") && same("...", ""));
     assert!(!same("a 1.5 m", "a 7 m") && !same("a", "a\nb") && !same("a\nb", "a") && !same("a...c", "abcd"));
     assert!(!same("a\n...\nb", "a\nc"));
-    assert!(is_progress("  473 of 1145 trials, 93/s, about 7 s left in this round") && !is_progress("round 1: all"));
+    assert!(
+        is_progress("  473 of 1145 trials, 93/s, about 7 s left in this round")
+            && !is_progress("round 1: all")
+    );
 }
