@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use support::study::{Study, Trials, key, reported};
 
 const KILLS: usize = 50;
+/// About as long as it takes to begin a study.
+const STARTING: Duration = Duration::from_millis(20);
 
 /// Takes about a second.
 const QUESTION: [&str; 7] = [
@@ -62,8 +64,9 @@ fn fifty_kills_lose_nothing() {
         let (search, (export, life)) = (searches[round % 2], &expected[round % 2]);
         let study = Study::of(&QUESTION);
         loop {
-            // Early moments are the more likely: that is when files are made.
-            let moment = life.mul_f64(random.next().powi(2));
+            // Some are while the first files are made.
+            let span = if kills % 5 == 0 { STARTING } else { *life };
+            let moment = span.mul_f64(random.next());
             let mut started = study.start(&[search]);
             std::thread::sleep(moment);
             if kills == KILLS || started.child.try_wait().unwrap().is_some() {

@@ -16,7 +16,7 @@ fn bin() -> std::path::PathBuf {
 #[test]
 fn one_writes_and_many_read() {
     let study = Study::of(&LONG_QUESTION);
-    let mut first = study.start(&[]);
+    let mut first = study.start(&["--search=full"]);
     assert!(first.wait_for(1));
     let second = study.tune(&[]);
     assert_eq!((second.code, second.out.as_str()), (Some(2), ""), "{second:?}");
@@ -54,7 +54,7 @@ fn a_full_disk_is_told_and_the_same_command_goes_on_when_there_is_space() {
     let whole = Study::of(&QUESTION);
     whole.events(&["--search=full"]);
     let mut with_trials = 0;
-    for blocks in [0, 1, 4, 12, 24, 32, 36, 40, 44, 48] {
+    for blocks in [0, 1, 4, 12, 24, 32, 36, 40, 44, 48, 56, 64] {
         let study = Study::of(&QUESTION);
         let run = limited(blocks, &study.words(&["--search=full", "--json"]));
         if run.code == Some(0) {

@@ -2,11 +2,11 @@
 
 use crate::error::Error;
 use crate::question::Question;
-use crate::split::{Candidate, Counts, Side, divide, order, walk};
+use crate::split::{Candidate, Counts, Side, Split, divide, divide_in_time, order, walk};
 use crate::store::{InstanceRow, Source};
 use luthier::{Fingerprint, Problem};
 use luthier_families::{Broken, Family, Folder, OpenOptions, Specification};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// More files than this part that cannot be read are too many to go on without a word.
 const BROKEN: f64 = 0.5;
@@ -122,17 +122,22 @@ impl Instances {
 
     /// From a family without end.
     fn draw(&self, question: &Question, wanted: &Counts) -> Result<Vec<InstanceRow>, Error> {
+        if question.split == Split::Time {
+            return Err(Error::Question {
+                what: question.family.clone(),
+                problem: "its instances have no order in time; expected files for a split by time".to_owned(),
+            });
+        }
         let known: HashSet<Fingerprint> = self.rows.iter().map(|row| row.fingerprint).collect();
-        let mut drawn = Vec::new();
+        let mut drawn = HashMap::new();
         let sides = walk(question.salt, question.shares, *wanted, |index| {
             let row = self.row(Source::Family, index)?;
             let fingerprint = row.fingerprint;
-            drawn.push(row);
+            drawn.insert(index, row);
             Ok::<_, Error>(fingerprint)
         })?;
         let place = |(index, _, side): &(u64, Fingerprint, Side)| {
-            let row = drawn.iter().find(|row| row.index == *index)?;
-            Some(InstanceRow { side: *side, ..row.clone() })
+            Some(InstanceRow { side: *side, ..drawn.get(index)?.clone() })
         };
         Ok(sides.iter().filter_map(place).filter(|row| !known.contains(&row.fingerprint)).collect())
     }
@@ -155,7 +160,15 @@ impl Instances {
             .map(|row| Candidate { index: row.index, fingerprint: row.fingerprint, group: row.group.clone() })
             .collect();
         let known: Vec<_> = self.rows.iter().map(|row| (row.fingerprint, row.side)).collect();
-        let sides = divide(question.salt, question.shares, &known, &candidates);
+        let sides = match question.split {
+            Split::Content => divide(question.salt, question.shares, &known, &candidates),
+            Split::Time if known.is_empty() => divide_in_time(question.shares, &candidates),
+            Split::Time => return Err(Error::Question {
+                what: question.family.clone(),
+                problem: "a study that is split by time cannot get more problems: new ones are later than those that \
+                          are sealed; begin another study (--study)".to_owned(),
+            }),
+        };
         let recorded: HashSet<Fingerprint> = known.iter().map(|(fingerprint, _)| *fingerprint).collect();
         let placed =
             all.into_iter().zip(sides).filter_map(|(row, side)| Some(InstanceRow { side: side?, ..row }));

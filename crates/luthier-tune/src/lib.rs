@@ -38,7 +38,7 @@ pub use run::{End, Progress, RunOptions, TUNED, Watch};
 pub use search::{Ask, Choice, Field, Incumbent, Plan, Round, Search, incumbent};
 pub use shard::Shard;
 pub use space::{Axis, SPACES, SettingId, Space};
-pub use split::{Candidate, Counts, Side, divide, order, walk};
+pub use split::{Candidate, Counts, Side, Split, divide, divide_in_time, order, walk};
 pub use standings::{Profile, ProfilePoint, profiles, standings};
 pub use store::{
     Asked, ExportFormat, InstanceRow, Merged, Reader, Source, Store, StoredTrial, export, merge,

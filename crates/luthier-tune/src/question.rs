@@ -4,7 +4,7 @@ use crate::cost::{Cost, Measure, rung_of};
 use crate::error::Error;
 use crate::search::Search;
 use crate::space::Space;
-use crate::split::Counts;
+use crate::split::{Counts, Split};
 use luthier::Parameters;
 use luthier::params::TABLE;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,8 @@ pub struct Question {
     pub counts: Counts,
     /// The counts that the study began with: what part of the instances is on which side never changes.
     pub shares: Counts,
+    /// What decides which instance is on which side: its content, or its place in time.
+    pub split: Split,
     /// What decides which instance is on which side, beside its content.
     pub salt: u64,
     /// The declared space, as text.
@@ -58,6 +60,8 @@ struct Text {
     test: u64,
     sealed: u64,
     shares: [u64; 3],
+    #[serde(default)]
+    split: Option<String>,
     salt: u64,
     space: String,
     search: String,
@@ -112,6 +116,7 @@ impl Question {
             test: self.counts.test,
             sealed: self.counts.sealed,
             shares: [self.shares.train, self.shares.test, self.shares.sealed],
+            split: Some(self.split.name().to_owned()),
             salt: self.salt,
             space: self.space.clone(),
             search: self.search.map_or_else(|| AUTO.to_owned(), |search| search.to_string()),
@@ -143,6 +148,8 @@ impl Question {
         }
         let parameters = toml::to_string(&read.parameters).unwrap_or_default();
         let measure = Measure::parse(&read.cost)?;
+        let split = Split::parse(read.split.as_deref().unwrap_or(Split::Content.name()))
+            .ok_or_else(|| bad("is split in a way that this version does not know".to_owned()))?;
         Parameters::preset(&read.preset)?;
         Ok(Question {
             family: read.family,
@@ -150,6 +157,7 @@ impl Question {
             test_family: read.test_family,
             counts: Counts { train: read.train, test: read.test, sealed: read.sealed },
             shares: Counts { train: read.shares[0], test: read.shares[1], sealed: read.shares[2] },
+            split,
             salt: read.salt,
             space: read.space,
             search: if read.search == AUTO { None } else { Some(Search::parse(&read.search)?) },
@@ -178,6 +186,7 @@ impl Question {
         };
         let none = String::new();
         differ("the family", &self.family, &earlier.family)
+            .or_else(|| differ("the split", self.split.name(), earlier.split.name()))
             .or_else(|| differ("the seed", &self.seed.to_string(), &earlier.seed.to_string()))
             .or_else(|| {
                 let of = |q: &Question| q.test_family.clone().unwrap_or(none.clone());

@@ -9,9 +9,7 @@ use crate::instances::Instances;
 use crate::record::{Ending, Record};
 use crate::search::Ask;
 use crate::space::{SettingId, Space};
-use luthier::{
-    BatchOptions, Checkpoint, Control, Job, Outcome, Parameters, Pause, Problem, Queue, Status, Trial,
-};
+use luthier::{BatchOptions, Checkpoint, Control, Job, Outcome, Parameters, Pause, Problem, Queue, Trial};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -220,12 +218,14 @@ fn hand_over(
     loop {
         let mut done = false;
         match receiver.recv_timeout(POLL) {
+            // A run that is stopped may stand where it passes for solved: what it says then depends on the moment.
+            Ok(_) if stop.load(Ordering::Relaxed) => {}
             Ok((group, job, outcome)) => {
                 let ask = &groups[group].asks[job];
                 if finished.is_empty() {
                     since = Instant::now();
                 }
-                finished.extend(record(ask, outcome, keep).map(|record| (*ask, record)));
+                finished.push((*ask, record(ask, outcome, keep)));
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => done = true,
@@ -247,11 +247,10 @@ fn hand_over(
     }
 }
 
-/// What became of a trial; `None` for one that was interrupted, of which nothing is known.
-fn record(ask: &Ask, outcome: Outcome, keep: &mut dyn FnMut(&Ask, Box<Checkpoint>)) -> Option<Record> {
+/// What became of a trial.
+fn record(ask: &Ask, outcome: Outcome, keep: &mut dyn FnMut(&Ask, Box<Checkpoint>)) -> Record {
     match outcome {
-        Outcome::Finished(solution) if solution.status == Status::Interrupted => None,
-        Outcome::Finished(solution) => Some(Record::of(&solution)),
+        Outcome::Finished(solution) => Record::of(&solution),
         Outcome::Paused(checkpoint) => {
             let record = Record {
                 ending: Ending::Capped,
@@ -262,7 +261,7 @@ fn record(ask: &Ask, outcome: Outcome, keep: &mut dyn FnMut(&Ask, Box<Checkpoint
                 seconds: checkpoint.seconds(),
             };
             keep(ask, checkpoint);
-            Some(record)
+            record
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Settings;
 use clap::Args;
-use clap::builder::FalseyValueParser;
-use luthier_tune::Measure;
+use clap::builder::{FalseyValueParser, PossibleValuesParser};
+use luthier_tune::{Measure, Split};
 use std::path::PathBuf;
 
 /// What `luthier tune` can be told.
@@ -24,7 +24,7 @@ pub struct TuneArguments {
     /// of a folder]
     #[arg(long, env = "LUTHIER_TEST", value_name = "N|SPEC")]
     pub test: Option<String>,
-    /// Problems that are set aside and not run, for a certificate [default: 100; a third of a folder]
+    /// Problems that are set aside and not run, for a certificate [default: 300; a third of a folder]
     #[arg(long, env = "LUTHIER_SEALED", value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     pub sealed: Option<u64>,
     /// Seed of the family: another one gives other instances
@@ -51,6 +51,16 @@ pub struct TuneArguments {
     /// Runs side by side in a thread: 1, 4, 8 or 16 [default: by size]
     #[arg(long, env = "LUTHIER_LANES", value_name = "N", value_parser = lanes, hide_short_help = true)]
     pub lanes: Option<usize>,
+    /// Which problems are set aside: content (a hash of them decides) or time (the last files by name)
+    #[arg(
+        long,
+        env = "LUTHIER_SPLIT",
+        value_name = "HOW",
+        default_value = "content",
+        hide_short_help = true
+    )]
+    #[arg(value_parser = PossibleValuesParser::new(Split::ALL.map(|(name, _)| name)))]
+    pub split: String,
     /// What decides, beside its content, whether a problem is tuned on, tested on or sealed
     #[arg(long, env = "LUTHIER_SALT", value_name = "N", default_value_t = 0, hide_short_help = true)]
     pub salt: u64,

@@ -4,14 +4,14 @@ use crate::arguments::TuneArguments;
 use crate::exit::Failure;
 use crate::family;
 use luthier_families::{Argument, Specification};
-use luthier_tune::{AUTO, Counts, Measure, Question, Search, Space, available};
+use luthier_tune::{AUTO, Counts, Measure, Question, Search, Space, Split, available};
 use std::path::{Path, PathBuf};
 
 /// What is tuned for when nothing is said.
 const BUILT_IN: &str = "transportation:30x45";
 
 /// How many instances of a family without end are trained on, tested on and sealed, when nothing is said.
-const DEFAULT: Counts = Counts { train: 30, test: 30, sealed: 100 };
+const DEFAULT: Counts = Counts { train: 30, test: 30, sealed: 300 };
 
 /// The folder of the study, and what is asked of it; `None` to go on with what it asks.
 pub fn ask(arguments: &TuneArguments) -> Result<(PathBuf, Option<Question>), Failure> {
@@ -33,6 +33,7 @@ pub fn ask(arguments: &TuneArguments) -> Result<(PathBuf, Option<Question>), Fai
         test_family,
         counts,
         shares: counts,
+        split: Split::parse(&arguments.split).unwrap_or_default(),
         salt: arguments.salt,
         space,
         search: search(arguments)?,

@@ -26,7 +26,7 @@ pub const LONG_QUESTION: [&str; 7] = [
     "--tol=1e-6",
     "--space=theta=0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9",
     "--space=initial_weight_scale=0.1,0.2,0.5,2,5,10",
-    "--train=20",
+    "--train=60",
     "--sealed=0",
 ];
 

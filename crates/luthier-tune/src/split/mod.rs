@@ -5,10 +5,12 @@
 
 mod divide;
 mod order;
+mod time;
 mod walk;
 
 pub use divide::{Candidate, divide};
 pub use order::order;
+pub use time::divide_in_time;
 pub use walk::walk;
 
 use luthier::Fingerprint;
@@ -38,6 +40,31 @@ impl Side {
     /// The side with this name.
     pub fn parse(name: &str) -> Option<Side> {
         Side::ALL.iter().find(|(n, _)| *n == name).map(|(_, side)| *side)
+    }
+}
+
+/// What decides on which side an instance stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Split {
+    /// A salted hash of its content.
+    #[default]
+    Content,
+    /// Its place in the order of the files, which is that of time: the latest are sealed.
+    Time,
+}
+
+impl Split {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Split); 2] = [("content", Split::Content), ("time", Split::Time)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Split::ALL[self as usize].0
+    }
+
+    /// The one with this name.
+    pub fn parse(name: &str) -> Option<Split> {
+        Split::ALL.iter().find(|(n, _)| *n == name).map(|(_, split)| *split)
     }
 }
 
