@@ -3,7 +3,7 @@
 use luthier::Parameters;
 use luthier_tune::{
     Ask, Budget, Counts, End, Ending, Error, Measure, Progress, Question, Record, Round, RunOptions, Search,
-    Side, Store, Study, View, Watch, build,
+    Side, Split, Store, Study, View, Watch, build,
 };
 use std::path::Path;
 use tempfile::tempdir;
@@ -16,6 +16,7 @@ fn question(search: Option<Search>) -> Question {
         test_family: None,
         counts,
         shares: counts,
+        split: Split::Content,
         salt: 0,
         space: "weight_smoothing=0.2,0.5,0.8; initial_weight_scale=0.1,1,10".to_owned(),
         search,
