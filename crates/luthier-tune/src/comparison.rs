@@ -2,7 +2,6 @@
 
 use crate::cost::{Cost, Measure, Term};
 use crate::ledger::Ledger;
-use crate::record::Record;
 use crate::space::SettingId;
 
 /// How a setting did against the default on some instances.
@@ -45,8 +44,6 @@ impl Comparison {
         let terms: Vec<(f64, f64)> = pairs.iter().map(|((_, a), (_, b))| (*a, *b)).collect();
         let (ratio, interval) = ratio(cost, &terms)?;
         let total = |of: fn(&(f64, f64)) -> f64| cost.mean(terms.iter().map(of).sum(), count);
-        let solved =
-            |of: fn(&((&Record, f64), (&Record, f64))) -> bool| pairs.iter().filter(|p| of(p)).count();
         Some(Comparison {
             instances: count,
             default_cost: total(|t| t.0),
@@ -55,8 +52,8 @@ impl Comparison {
             interval,
             wins: terms.iter().filter(|(a, b)| b < a).count(),
             losses: terms.iter().filter(|(a, b)| b > a).count(),
-            default_solved: solved(|p| p.0.0.solved()),
-            solved: solved(|p| p.1.0.solved()),
+            default_solved: pairs.iter().filter(|((record, _), _)| record.solved()).count(),
+            solved: pairs.iter().filter(|(_, (record, _))| record.solved()).count(),
         })
     }
 
@@ -113,6 +110,7 @@ fn student(degrees: usize) -> f64 {
 mod tests {
     use super::*;
     use crate::record::Ending;
+    use crate::record::Record;
     use luthier::{Status, Work};
 
     fn ledger(costs: &[(u64, u64)]) -> Ledger {
