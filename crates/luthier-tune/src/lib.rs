@@ -56,3 +56,8 @@ pub use store::{
 pub use study::{Beginning, Study, View, build};
 pub use sweep::SweepOptions;
 pub use tuned::tuned_toml;
+
+/// The examples of the page about tuning are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/tuning.md")]
+struct Tuning;

@@ -3,7 +3,7 @@
 use luthier::Parameters;
 use luthier_tune::{
     Ask, Budget, Counts, End, Ending, Error, Measure, Progress, Question, Record, Round, RunOptions, Search,
-    Side, Store, Study, View, Watch, build,
+    Side, Split, Store, Study, View, Watch, build,
 };
 use std::path::Path;
 use tempfile::tempdir;

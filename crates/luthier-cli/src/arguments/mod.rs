@@ -22,7 +22,7 @@ use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subco
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Solve linear programs with first-order methods, every parameter exposed.
+/// Solve linear programs with first-order methods, tuned to the problems you have.
 #[derive(Parser)]
 #[command(name = "luthier", version, after_help = examples::SHORT, after_long_help = examples::LONG)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
