@@ -16,7 +16,7 @@ fn question(search: Option<Search>) -> Question {
         test_family: None,
         counts,
         shares: counts,
-        split: luthier_tune::Split::Content,
+        split: Split::Content,
         salt: 0,
         space: "weight_smoothing=0.2,0.5,0.8; initial_weight_scale=0.1,1,10".to_owned(),
         search,
