@@ -99,9 +99,9 @@ fn pilot(arguments: &PlanArguments) -> Result<Pilot, Failure> {
 
 /// The speed-up that so many problems can be expected to certify: the gain less what the planner's formula takes away.
 fn provable(pilot: &Pilot, count: u64, delta: f64) -> f64 {
-    // N = 2 s^2 L / d^2 + (2/3) B L / d, solved for d
+    // N = 2 s^2 L / d^2 + B L / d, solved for d
     let (n, log) = (count as f64, (1.0 / delta).ln());
-    let b = pilot.range * log / (3.0 * n);
+    let b = pilot.range * log / (2.0 * n);
     let d = b + (b * b + 2.0 * pilot.spread * pilot.spread * log / n).sqrt();
     (pilot.gain.ln() - d).exp()
 }
