@@ -100,13 +100,12 @@ mod tests {
 
     #[test]
     fn a_change_after_a_long_time_is_noticed() {
-        for before in [0, 30, 300, 3000] {
+        for (before, most) in [(0, 10), (30, 50), (300, 150), (3000, 200)] {
             let mut process = EProcess::new(0.3, 0.01).unwrap();
             (0..before).for_each(|_| assert!(!process.update(0.1).unwrap().rejected));
             let at = (0..200).map(|_| process.update(0.9).unwrap()).find(|e| e.rejected);
             let delay = at.map(|evidence| evidence.scores - before);
-            eprintln!("{before} {delay:?}");
-            assert!(delay.is_some_and(|delay| delay < 1000), "{before}: {delay:?}");
+            assert!(delay.is_some_and(|delay| delay <= most), "{before}: {delay:?}");
         }
     }
 
