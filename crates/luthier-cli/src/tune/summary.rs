@@ -91,7 +91,9 @@ fn report(out: &mut impl Write, study: &Study, answer: &Answer, quiet: bool) -> 
     writeln!(out, "{}{tuned}", key("written"))?;
     if answer.adopted != SettingId::DEFAULT {
         writeln!(out, "{}luthier solve MODEL --params {tuned}", key("next"))?;
-        writeln!(out, "          luthier study {}", shown(study.directory()))?;
+        let directory = shown(study.directory());
+        writeln!(out, "          luthier certify {directory}")?;
+        writeln!(out, "          luthier study {directory}")?;
     }
     Ok(())
 }
