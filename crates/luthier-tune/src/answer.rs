@@ -52,9 +52,11 @@ impl Effect {
 /// without each of its changes on the training instances. `None` if all of that is known.
 pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
     let (default, chosen) = (SettingId::DEFAULT, choice.setting);
-    let mut effects: Vec<SettingId> = without_each(view, chosen).map(|(_, setting)| setting).collect();
-    effects.sort_unstable();
-    effects.dedup();
+    // A search that was stopped early may not have run its choice on all of them.
+    let mut trained: Vec<SettingId> = without_each(view, chosen).map(|(_, setting)| setting).collect();
+    trained.push(chosen);
+    trained.sort_unstable();
+    trained.dedup();
     let of = |instances: &[usize], settings: &[SettingId]| -> Vec<Ask> {
         let pairs = instances.iter().flat_map(|i| settings.iter().map(move |s| (*i, *s)));
         let wanted = pairs.filter(|(instance, setting)| !is_known(view, *instance, *setting));
@@ -63,7 +65,9 @@ pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
     // Nothing is claimed for the default.
     let tested: &[SettingId] = if chosen == default { &[] } else { &[default, chosen] };
     let mut asks = of(&view.test, tested);
-    asks.extend(of(&view.train, &effects));
+    if chosen != default {
+        asks.extend(of(&view.train, &trained));
+    }
     let name = "the choice, on instances it was not tuned on, and what each change is worth".to_owned();
     (!asks.is_empty()).then_some(Round { name, asks, alive: 1 })
 }

@@ -4,6 +4,7 @@ use crate::comparison::Comparison;
 use crate::space::SettingId;
 use crate::study::View;
 use luthier::params::{Parameter, Value};
+use std::collections::HashSet;
 
 /// The cost along one parameter, all others at their defaults.
 #[derive(Clone, Debug)]
@@ -27,14 +28,13 @@ pub struct ProfilePoint {
 
 /// The settings that were run to their end on all training instances, the least cost first, ties as searches break them.
 pub fn standings(view: &View) -> Vec<(SettingId, Comparison)> {
-    let mut settings: Vec<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
-    settings.sort_unstable();
-    settings.dedup();
+    let run: HashSet<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
     let compare = |setting| {
         let comparison = Comparison::new(&view.cost, &view.ledger, &view.train, setting)?;
         (comparison.instances == view.train.len()).then_some((setting, comparison))
     };
-    let mut standings: Vec<_> = settings.into_iter().filter_map(compare).collect();
+    let settings = view.space.settings().iter().copied().filter(|setting| run.contains(setting));
+    let mut standings: Vec<_> = settings.filter_map(compare).collect();
     standings.sort_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost));
     standings
 }

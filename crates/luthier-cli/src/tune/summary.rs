@@ -116,6 +116,13 @@ fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failu
     for (id, c) in better.chain(default) {
         writeln!(out, "{}", row(view, *id, c))?;
     }
+    if let Some(survivors) = &answer.survivors {
+        let (left, all) = (survivors.len(), answer.settings);
+        writeln!(
+            out,
+            "\nThe race leaves {left} of {all} settings that may be the best; the others are proven to be worse than another one."
+        )?;
+    }
     Ok(())
 }
 
