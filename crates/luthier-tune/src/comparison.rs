@@ -45,8 +45,6 @@ impl Comparison {
         let terms: Vec<(f64, f64)> = pairs.iter().map(|((_, a), (_, b))| (*a, *b)).collect();
         let (ratio, interval) = ratio(cost, &terms)?;
         let total = |of: fn(&(f64, f64)) -> f64| cost.mean(terms.iter().map(of).sum(), count);
-        let solved =
-            |of: fn(&((&Record, f64), (&Record, f64))) -> bool| pairs.iter().filter(|p| of(p)).count();
         Some(Comparison {
             instances: count,
             default_cost: total(|t| t.0),
@@ -55,8 +53,8 @@ impl Comparison {
             interval,
             wins: terms.iter().filter(|(a, b)| b < a).count(),
             losses: terms.iter().filter(|(a, b)| b > a).count(),
-            default_solved: solved(|p| p.0.0.solved()),
-            solved: solved(|p| p.1.0.solved()),
+            default_solved: pairs.iter().filter(|((record, _), _)| record.solved()).count(),
+            solved: pairs.iter().filter(|(_, (record, _))| record.solved()).count(),
         })
     }
 

@@ -135,7 +135,8 @@ impl Study {
     /// instances, other settings) is extended; one about something else is an error. `holder` tells others who has it.
     /// With `foreign`, records of builds that compute otherwise are used as if they were ours.
     pub fn begin(directory: &Path, question: Question, holder: &str, foreign: bool) -> Result<Study, Error> {
-        (question.space()?, question.cost()?);
+        question.space()?;
+        question.cost()?;
         let mut beginning = Beginning::default();
         // What cannot be had is said before anything is written: a question cannot be taken back.
         let (mut store, gathered) = if Store::exists(directory) {
