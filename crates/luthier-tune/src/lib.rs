@@ -21,6 +21,7 @@ mod space;
 mod split;
 mod standings;
 mod store;
+pub mod structure;
 mod study;
 mod sweep;
 mod tuned;

@@ -1,0 +1,223 @@
+//! Along one parameter: where the iteration count changes.
+
+use super::parameter::{check_base, check_range, find, with};
+use super::parting::{Parting, parting};
+use super::pieces::{Piece, Resolution, Same, Sample, pieces, same, strides};
+use super::range::Range;
+use super::runs::{Bench, Running};
+use crate::error::Error;
+use luthier::params::Parameter;
+use luthier::{Parameters, Problem};
+
+/// How far a line is looked into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineOptions {
+    /// The most values that are run, those of the grid included.
+    pub most_runs: usize,
+    /// A boundary is narrowed down until it is known to this part of the range (of its logarithm, on a logarithmic scale).
+    pub resolution: f64,
+    /// When two runs count as the same.
+    pub by: Same,
+    /// The most boundaries whose parting is looked for, those that are known best. Each takes two runs more.
+    pub partings: usize,
+}
+
+impl Default for LineOptions {
+    fn default() -> Self {
+        LineOptions { most_runs: 1000, resolution: 1e-6, by: Same::Count, partings: 8 }
+    }
+}
+
+/// A level of refinement that is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Values that were run so far.
+    pub runs: usize,
+    /// Pieces that they show.
+    pub pieces: usize,
+    /// Boundaries that are to be narrowed down further.
+    pub open: usize,
+}
+
+/// What was found along a parameter.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The parameter.
+    pub parameter: &'static Parameter,
+    /// Its values.
+    pub range: Range,
+    /// Every value that was run, in order.
+    pub samples: Vec<Sample>,
+    /// The pieces, in order. Between two of them there is a boundary, or several; inside of one there may be some that no
+    /// value that was run shows.
+    pub pieces: Vec<Piece>,
+    /// Pieces that the grid shows, and the coarser grids inside of it.
+    pub curve: Vec<Resolution>,
+    /// Boundaries that are not known to the resolution, since the runs were spent.
+    pub open: usize,
+    /// The first decisions that flip at boundaries, in order.
+    pub partings: Vec<Parting>,
+    /// Whether it was interrupted, so that values are missing that were to be run.
+    pub interrupted: bool,
+}
+
+/// Runs the values of a range of one parameter (by name or symbol), all others as in `base`, and then values in the middle
+/// between neighbours that differ, until their boundaries are known or the runs are spent. The result is a function of the
+/// arguments, but for `running`.
+pub fn line(
+    problem: &Problem,
+    base: &Parameters,
+    parameter: &str,
+    range: &Range,
+    options: &LineOptions,
+    running: &Running<'_>,
+) -> Result<Line, Error> {
+    let parameter = find(parameter)?;
+    check_base(base)?;
+    check_range(base, parameter, range)?;
+    check_options(options, range)?;
+    let bench = Bench { problem, running };
+    let mut walk = Walk { bench, base, parameter, range, options, samples: Vec::new(), complete: true };
+    walk.run((0..range.points).map(|place| place as f64).collect())?;
+    let curve = walk.curve();
+    loop {
+        let open = walk.open();
+        let places = spread(&open, options.most_runs - walk.samples.len());
+        walk.report(open.len());
+        if places.is_empty() || !walk.complete {
+            return walk.finish(curve, open.len());
+        }
+        walk.run(places)?;
+    }
+}
+
+fn check_options(options: &LineOptions, range: &Range) -> Result<(), Error> {
+    let wrong = |what: String, problem: String| Err(Error::Question { what, problem });
+    if options.most_runs < range.points {
+        let problem = format!("the grid alone has {} values; expected at least as many", range.points);
+        return wrong(format!("{} runs", options.most_runs), problem);
+    }
+    if !(options.resolution > 0.0 && options.resolution < 1.0) {
+        let problem = "expected a part of the range between 0 and 1, such as 1e-6".to_owned();
+        return wrong(format!("resolution {}", options.resolution), problem);
+    }
+    Ok(())
+}
+
+/// As many of these as there may be, evenly spread if not all.
+fn spread(places: &[f64], most: usize) -> Vec<f64> {
+    let count = places.len().min(most);
+    (0..count).map(|i| places[i * places.len() / count]).collect()
+}
+
+/// A line while it is being looked into.
+struct Walk<'a> {
+    bench: Bench<'a>,
+    base: &'a Parameters,
+    parameter: &'static Parameter,
+    range: &'a Range,
+    options: &'a LineOptions,
+    /// Places on the range, as [`Range::value`] has them, with what their values came to; in order.
+    samples: Vec<(f64, Sample)>,
+    /// Whether nothing was interrupted so far.
+    complete: bool,
+}
+
+impl Walk<'_> {
+    /// Runs the values at these places.
+    fn run(&mut self, places: Vec<f64>) -> Result<(), Error> {
+        let values: Vec<f64> = places.iter().map(|place| self.range.value(*place)).collect();
+        let settings = self.settings(&values)?;
+        let ends: Vec<_> = match self.options.by {
+            Same::Count => {
+                self.bench.ends(&settings)?.into_iter().map(|end| end.map(|end| (end, None))).collect()
+            }
+            Same::Decisions => {
+                let digested = self.bench.digested(&settings)?.into_iter();
+                digested.map(|run| run.map(|(end, digest)| (end, Some(digest)))).collect()
+            }
+        };
+        self.complete &= ends.iter().all(Option::is_some);
+        for ((place, value), end) in places.into_iter().zip(values).zip(ends) {
+            let sample = end.map(|(end, decisions)| (place, Sample { value, end, decisions }));
+            self.samples.extend(sample);
+        }
+        self.samples.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Ok(())
+    }
+
+    fn settings(&self, values: &[f64]) -> Result<Vec<Parameters>, Error> {
+        values.iter().map(|value| with(self.base, self.parameter, *value)).collect()
+    }
+
+    /// The middles of boundaries that are not known well enough.
+    fn open(&self) -> Vec<f64> {
+        let width = self.options.resolution * self.range.gaps() as f64;
+        let differing = self.samples.windows(2).filter(|pair| !same(&pair[0].1, &pair[1].1));
+        let wide = differing.filter(|pair| pair[1].0 - pair[0].0 > width);
+        wide.filter_map(|pair| {
+            let place = 0.5 * (pair[0].0 + pair[1].0);
+            let value = self.range.value(place);
+            // Between two neighbouring numbers there is none.
+            (value > pair[0].1.value && value < pair[1].1.value).then_some(place)
+        })
+        .collect()
+    }
+
+    /// Pieces against the values of the grid; the refinement has not begun yet.
+    fn curve(&self) -> Vec<Resolution> {
+        if !self.complete {
+            return Vec::new();
+        }
+        let on = |stride: usize| pieces(self.samples.iter().step_by(stride).map(|(_, sample)| sample)).len();
+        let points = |stride: usize| self.range.gaps() / stride + 1;
+        let strides = strides(self.range.points).into_iter();
+        strides.map(|stride| Resolution { points: points(stride), pieces: on(stride) }).collect()
+    }
+
+    fn report(&self, open: usize) {
+        if let Some(report) = self.bench.running.report {
+            let pieces = pieces(self.samples.iter().map(|(_, sample)| sample)).len();
+            report(&Level { runs: self.samples.len(), pieces, open });
+        }
+    }
+
+    /// Where runs part at the boundaries that are known best.
+    fn partings(&self) -> Result<Vec<Parting>, Error> {
+        let mut boundaries: Vec<_> =
+            self.samples.windows(2).filter(|pair| !same(&pair[0].1, &pair[1].1)).collect();
+        boundaries.sort_by(|a, b| (a[1].0 - a[0].0).total_cmp(&(b[1].0 - b[0].0)));
+        boundaries.truncate(self.options.partings);
+        boundaries.sort_by(|a, b| a[0].0.total_cmp(&b[0].0));
+        let values: Vec<f64> =
+            boundaries.iter().flat_map(|pair| [pair[0].1.value, pair[1].1.value]).collect();
+        let runs = self.bench.recorded(&self.settings(&values)?)?;
+        let found = values.chunks_exact(2).zip(runs.chunks_exact(2)).filter_map(|(values, runs)| {
+            let [(_, left), (_, right)] = [runs[0].as_ref()?, runs[1].as_ref()?];
+            parting((values[0], left), (values[1], right))
+        });
+        Ok(found.collect())
+    }
+
+    fn finish(self, curve: Vec<Resolution>, open: usize) -> Result<Line, Error> {
+        let partings = if self.complete { self.partings()? } else { Vec::new() };
+        let interrupted = !self.complete;
+        let samples: Vec<Sample> = self.samples.into_iter().map(|(_, sample)| sample).collect();
+        let pieces = pieces(&samples);
+        let (parameter, range) = (self.parameter, *self.range);
+        Ok(Line { parameter, range, samples, pieces, curve, open, partings, interrupted })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn too_many_places_are_thinned_out_evenly() {
+        let places = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5];
+        assert_eq!(spread(&places, 9), places);
+        assert_eq!(spread(&places, 3), [0.5, 2.5, 4.5]);
+        assert_eq!(spread(&places, 0), [0.0; 0]);
+    }
+}
