@@ -23,6 +23,7 @@ mod signals;
 mod solve;
 mod start;
 mod statistics;
+mod structure;
 mod study;
 mod tune;
 mod verify;
@@ -60,6 +61,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Study(arguments) => study::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Structure(arguments) => structure::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

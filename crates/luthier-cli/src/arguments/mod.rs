@@ -5,12 +5,14 @@ mod families;
 mod reading;
 mod settings;
 mod solve;
+mod structure;
 mod tune;
 
 pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
+pub use structure::StructureArguments;
 pub use tune::{CostFlags, MergeArguments, StudyArguments, TuneArguments};
 
 use clap::builder::FalseyValueParser;
@@ -65,6 +67,9 @@ pub enum Command {
     /// Put the trials of several studies of one question together
     #[command(after_help = examples::MERGE)]
     Merge(MergeArguments),
+    /// Show how the iterations of one problem depend on a parameter: its pieces, and the decisions that flip between them
+    #[command(after_help = examples::STRUCTURE, after_long_help = examples::STRUCTURE_LONG)]
+    Structure(Box<StructureArguments>),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {

@@ -62,7 +62,8 @@ pub struct Line {
 }
 
 /// Runs the values of a range of one parameter (by name or symbol), all others as in `base`, and then values in the middle
-/// between neighbours that differ, until their boundaries are known or the runs are spent. The result is a function of the
+/// between neighbours that differ, until their boundaries are known or the runs are spent. Where there are too many boundaries
+/// for that, some runs are kept for a few of them, evenly spread, so that these become known. The result is a function of the
 /// arguments, but for `running`.
 pub fn line(
     problem: &Problem,
@@ -80,15 +81,10 @@ pub fn line(
     let mut walk = Walk { bench, base, parameter, range, options, samples: Vec::new(), complete: true };
     walk.run((0..range.points).map(|place| place as f64).collect())?;
     let curve = walk.curve();
-    loop {
-        let open = walk.open();
-        let places = spread(&open, options.most_runs - walk.samples.len());
-        walk.report(open.len());
-        if places.is_empty() || !walk.complete {
-            return walk.finish(curve, open.len());
-        }
-        walk.run(places)?;
-    }
+    walk.refine(walk.breadth())?;
+    walk.narrow()?;
+    walk.refine(options.most_runs)?;
+    walk.finish(curve)
 }
 
 fn check_options(options: &LineOptions, range: &Range) -> Result<(), Error> {
@@ -105,9 +101,9 @@ fn check_options(options: &LineOptions, range: &Range) -> Result<(), Error> {
 }
 
 /// As many of these as there may be, evenly spread if not all.
-fn spread(places: &[f64], most: usize) -> Vec<f64> {
-    let count = places.len().min(most);
-    (0..count).map(|i| places[i * places.len() / count]).collect()
+fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+    let count = all.len().min(most);
+    (0..count).map(|i| all[i * all.len() / count]).collect()
 }
 
 /// A line while it is being looked into.
@@ -123,7 +119,58 @@ struct Walk<'a> {
     complete: bool,
 }
 
+/// The places of two neighbours that differ.
+type Gap = (f64, f64);
+
 impl Walk<'_> {
+    /// The runs that may be spent on all boundaries alike, so that enough are left to narrow a few of them down.
+    fn breadth(&self) -> usize {
+        let gaps = self.range.gaps() as f64;
+        let halvings = libm::ceil(libm::log2(1.0 / (self.options.resolution * gaps))).max(0.0) as usize;
+        let kept = self.options.partings.saturating_mul(halvings);
+        self.options.most_runs.saturating_sub(kept).max(self.range.points)
+    }
+
+    /// Runs the middles of all boundaries that are not known, again and again, up to this many runs in all.
+    fn refine(&mut self, most: usize) -> Result<(), Error> {
+        while self.complete {
+            let open = self.open();
+            self.report(open.len());
+            let gaps = spread(&open, most.saturating_sub(self.samples.len()));
+            if gaps.is_empty() {
+                break;
+            }
+            self.run(gaps.into_iter().map(middle).collect())?;
+        }
+        Ok(())
+    }
+
+    /// Narrows a few boundaries down, side by side.
+    fn narrow(&mut self) -> Result<(), Error> {
+        let mut gaps = spread(&self.open(), self.options.partings);
+        while self.complete {
+            gaps.retain(|gap| self.is_open(*gap));
+            gaps.truncate(self.options.most_runs.saturating_sub(self.samples.len()));
+            if gaps.is_empty() {
+                break;
+            }
+            self.run(gaps.iter().copied().map(middle).collect())?;
+            // Of the halves, one at least has ends that differ.
+            gaps = gaps.into_iter().map(|gap| self.half(gap)).collect();
+        }
+        Ok(())
+    }
+
+    /// The left half of a gap whose middle was run if its ends differ, else the right one.
+    fn half(&self, (left, right): Gap) -> Gap {
+        let at = |place: f64| self.samples.binary_search_by(|(other, _)| other.total_cmp(&place)).ok();
+        let middle = middle((left, right));
+        match (at(left), at(middle)) {
+            (Some(a), Some(b)) if same(&self.samples[a].1, &self.samples[b].1) => (middle, right),
+            _ => (left, middle),
+        }
+    }
+
     /// Runs the values at these places.
     fn run(&mut self, places: Vec<f64>) -> Result<(), Error> {
         let values: Vec<f64> = places.iter().map(|place| self.range.value(*place)).collect();
@@ -150,18 +197,17 @@ impl Walk<'_> {
         values.iter().map(|value| with(self.base, self.parameter, *value)).collect()
     }
 
-    /// The middles of boundaries that are not known well enough.
-    fn open(&self) -> Vec<f64> {
-        let width = self.options.resolution * self.range.gaps() as f64;
+    /// The boundaries that are not known well enough.
+    fn open(&self) -> Vec<Gap> {
         let differing = self.samples.windows(2).filter(|pair| !same(&pair[0].1, &pair[1].1));
-        let wide = differing.filter(|pair| pair[1].0 - pair[0].0 > width);
-        wide.filter_map(|pair| {
-            let place = 0.5 * (pair[0].0 + pair[1].0);
-            let value = self.range.value(place);
-            // Between two neighbouring numbers there is none.
-            (value > pair[0].1.value && value < pair[1].1.value).then_some(place)
-        })
-        .collect()
+        differing.map(|pair| (pair[0].0, pair[1].0)).filter(|gap| self.is_open(*gap)).collect()
+    }
+
+    /// Whether a gap is wider than the resolution, and there is a number in it.
+    fn is_open(&self, gap: Gap) -> bool {
+        let value = self.range.value(middle(gap));
+        let inside = value > self.range.value(gap.0) && value < self.range.value(gap.1);
+        inside && gap.1 - gap.0 > self.options.resolution * self.range.gaps() as f64
     }
 
     /// Pieces against the values of the grid; the refinement has not begun yet.
@@ -199,7 +245,8 @@ impl Walk<'_> {
         Ok(found.collect())
     }
 
-    fn finish(self, curve: Vec<Resolution>, open: usize) -> Result<Line, Error> {
+    fn finish(self, curve: Vec<Resolution>) -> Result<Line, Error> {
+        let open = self.open().len();
         let partings = if self.complete { self.partings()? } else { Vec::new() };
         let interrupted = !self.complete;
         let samples: Vec<Sample> = self.samples.into_iter().map(|(_, sample)| sample).collect();
@@ -207,6 +254,10 @@ impl Walk<'_> {
         let (parameter, range) = (self.parameter, *self.range);
         Ok(Line { parameter, range, samples, pieces, curve, open, partings, interrupted })
     }
+}
+
+fn middle((left, right): Gap) -> f64 {
+    0.5 * (left + right)
 }
 
 #[cfg(test)]

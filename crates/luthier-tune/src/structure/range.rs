@@ -69,6 +69,15 @@ impl Range {
         }
     }
 
+    /// Where a value stands on the scale of this range: 0 at the least one, 1 at the largest.
+    pub fn part(&self, value: f64) -> f64 {
+        let part = match self.scale {
+            Scale::Linear => (value - self.from) / (self.to - self.from),
+            Scale::Log => libm::log(value / self.from) / libm::log(self.to / self.from),
+        };
+        part.clamp(0.0, 1.0)
+    }
+
     /// All its values.
     pub(super) fn values(&self) -> Vec<f64> {
         (0..self.points).map(|place| self.value(place as f64)).collect()
@@ -92,6 +101,14 @@ mod tests {
             assert!((pair[1] / pair[0] - 10.0).abs() < 1e-12);
         }
         assert_eq!(range(0.0, 1.0, 3, Scale::Linear).value(0.5), 0.25);
+        for scale in [Scale::Linear, Scale::Log] {
+            let range = range(0.5, 8.0, 5, scale);
+            let parts: Vec<f64> = range.values().iter().map(|value| range.part(*value)).collect();
+            assert!(
+                parts.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]).all(|(a, b)| (a - b).abs() < 1e-12),
+                "{parts:?}"
+            );
+        }
     }
 
     #[test]
