@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::family;
 use crate::model::{self, DASH, Model};
 use crate::signals::Signals;
-use luthier::params::{Domain, Parameter, TABLE, Value};
+use luthier::params::{Domain, Parameter, Role, TABLE, Value};
 use luthier::{Diagnostic, escape_name};
 use luthier_tune::SweepOptions;
 use luthier_tune::structure::{Level, LineOptions, Range, Running, Scale, line, map, safe_step};
@@ -123,18 +123,19 @@ fn range(arguments: &StructureArguments) -> Result<Range, Failure> {
         what: format!("parameter '{}'", escape_name(&arguments.parameter)),
         problem: "it has no usual range; expected --from and --to".to_owned(),
     })?;
-    let scale = if arguments.log { Scale::Log } else { Scale::Linear };
+    let scale = if arguments.log_scale { Scale::Log } else { Scale::Linear };
     Ok(Range { from, to, points: arguments.points.unwrap_or(POINTS[0]), scale })
 }
 
-/// The interval of a parameter that has ends, or that of its usual grid. A name that means nothing gets any: the library says
-/// what is wrong with it.
+/// The interval of a parameter that has ends, or that of its usual grid. What cannot be varied gets any: the library says what is
+/// wrong with it.
 fn usual(name: &str) -> Option<(f64, f64)> {
     let plain = name.replace('-', "_");
     let Some(parameter) = TABLE.iter().find(|p| p.name == plain || p.symbol == plain) else {
         return Some((0.0, 1.0));
     };
     match parameter.domain {
+        _ if parameter.role == Role::Meaning => Some((0.0, 1.0)),
         Domain::Real(interval) if interval.to < f64::MAX && !interval.open => {
             Some((interval.from, interval.to))
         }

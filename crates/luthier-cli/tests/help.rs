@@ -4,8 +4,21 @@ mod support;
 
 use support::{folder, luthier, shown};
 
-const COMMANDS: [&str; 9] =
-    ["solve", "check", "verify", "convert", "params", "families", "generate", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "solve",
+    "check",
+    "verify",
+    "convert",
+    "params",
+    "families",
+    "generate",
+    "tune",
+    "study",
+    "merge",
+    "structure",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_names_every_command_with_an_example() {

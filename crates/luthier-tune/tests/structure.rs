@@ -41,28 +41,32 @@ fn count_of(line: &Line, value: f64) -> Option<RunEnd> {
     line.pieces.iter().find(|p| p.from <= value && value <= p.to).map(|p| p.end)
 }
 
+/// Short runs, whose pieces are long enough for all boundaries to be found.
+fn short(value: f64) -> Parameters {
+    theta(value).with_tolerance(0.1)
+}
+
 #[test]
 fn pieces_agree_with_every_value_run_one_by_one() {
     let problem = problem();
-    let found = along(33, &options(600));
-    assert!(found.pieces.len() > 3, "{:?}", found.pieces);
+    let range = Range { to: 0.3, ..range(17) };
+    let found = line(&problem, &short(0.5), "theta", &range, &options(600), &Running::default()).unwrap();
+    assert!(found.open == 0 && found.pieces.len() > 3, "{} {:?}", found.open, found.pieces);
     for sample in &found.samples {
-        assert_eq!(one_by_one(&problem, &theta(sample.value)), sample.end, "{}", sample.value);
+        assert_eq!(one_by_one(&problem, &short(sample.value)), sample.end, "{}", sample.value);
         assert_eq!(count_of(&found, sample.value), Some(sample.end));
     }
-    // On a finer grid, a value inside of a piece may show a boundary that the line missed, but only between two values that
-    // were run; where the line claims to know, it does.
-    let ends: Vec<RunEnd> = (0..=256).map(|i| one_by_one(&problem, &theta(f64::from(i) / 256.0))).collect();
-    let changes = ends.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    let agreeing = (0..=256).filter(|i| count_of(&found, *i as f64 / 256.0) == Some(ends[*i])).count();
-    assert!(changes + 1 >= found.curve.last().unwrap().pieces, "a finer grid shows no fewer changes");
-    assert!(agreeing >= 200, "{agreeing} of 257");
-    // Every boundary that is known separates two values that differ, no further apart than was asked for.
-    assert_eq!(found.open, 0);
+    // Every boundary separates two values that differ, no further apart than was asked for.
     for pair in found.pieces.windows(2) {
-        assert!(pair[1].from - pair[0].to <= 1e-4 + 1e-12, "{pair:?}");
+        assert!(pair[1].from - pair[0].to <= 0.3 * 1e-4, "{pair:?}");
         assert_ne!(pair[0].end, pair[1].end);
     }
+    // A finer grid may show what no value that was run did; all but a little of it is as the pieces say.
+    let fine = 300;
+    let values = (0..=fine).map(|i| 0.3 * f64::from(i) / f64::from(fine));
+    let agrees = |value: &f64| count_of(&found, *value) == Some(one_by_one(&problem, &short(*value)));
+    let agreeing = values.filter(agrees).count();
+    assert!(agreeing >= 290, "{agreeing} of 301");
 }
 
 #[test]
@@ -102,16 +106,17 @@ fn at(events: &[Event], iteration: u64) -> Vec<Decision> {
 
 #[test]
 fn runs_agree_before_they_part_and_differ_there() {
-    let problem = problem();
     let mut flips = Vec::new();
-    for (name, set) in [
-        ("theta", (|p, v| p.weight_smoothing = v) as fn(&mut Parameters, f64)),
-        ("alpha", |p, v| p.pock_chambolle_alpha = v),
+    // The matrix of transportation has one value alone, so that alpha does nothing there.
+    for (family, name, set) in [
+        ("transportation:3x4", "theta", (|p, v| p.weight_smoothing = v) as fn(&mut Parameters, f64)),
+        ("decay-decay:20x40", "alpha", |p, v| p.pock_chambolle_alpha = v),
     ] {
+        let problem = Family::parse(family).unwrap().instance(1, 0).unwrap();
         let options = LineOptions { partings: 20, ..options(300) };
         let found =
             line(&problem, &Parameters::default(), name, &range(17), &options, &Running::default()).unwrap();
-        assert!(!found.partings.is_empty());
+        assert!(!found.partings.is_empty(), "{name}");
         for parting in &found.partings {
             let neighbours = |pair: &[Piece]| pair[0].to == parting.left && pair[1].from == parting.right;
             assert!(found.pieces.windows(2).any(neighbours), "{parting:?} is at a boundary");

@@ -155,7 +155,7 @@ pub const STRUCTURE_LONG: &str = "Examples:
   luthier structure                                  a built-in problem, along theta
   luthier structure model.mps --parameter alpha      a file, along another parameter
   luthier structure transportation:5x8 --index 3 --from 0.4 --to 0.6 --points 257
-  luthier structure model.mps --parameter initial_weight_scale --from 0.01 --to 100 --log
+  luthier structure model.mps --parameter initial_weight_scale --from 0.01 --to 100 --log-scale
   luthier structure model.mps --by decisions --runs 5000
   luthier structure transportation:3x4 --map --iteration-limit 2000 --eta 0.01..1 --omega 0.1..10
 

@@ -43,14 +43,14 @@ pub struct StructureArguments {
     )]
     pub resolution: f64,
     /// Spread values on a logarithmic scale
-    #[arg(long, env = "LUTHIER_LOG", value_parser = FalseyValueParser::new())]
-    pub log: bool,
+    #[arg(long, alias = "log", env = "LUTHIER_LOG_SCALE", value_parser = FalseyValueParser::new())]
+    pub log_scale: bool,
     /// When two runs are the same: counts (as many iterations) or decisions (all of them)
     #[arg(long, env = "LUTHIER_BY", value_name = "WHAT", default_value = "counts", value_parser = same)]
     pub by: Same,
     /// Look at step size (eta) and weight (omega) of plain PDHG together, on logarithmic scales
     #[arg(long, env = "LUTHIER_MAP", value_parser = FalseyValueParser::new())]
-    #[arg(conflicts_with_all = ["parameter", "from", "to", "runs", "resolution", "log", "by", "partings", "top"])]
+    #[arg(conflicts_with_all = ["parameter", "from", "to", "runs", "resolution", "log_scale", "by", "partings", "top"])]
     pub map: bool,
     /// With --map: step sizes [default: a tenth to ten times what surely converges]
     #[arg(long, env = "LUTHIER_ETA", value_name = "FROM..TO", requires = "map", value_parser = ends)]

@@ -78,7 +78,8 @@ pub fn line(
     check_range(base, parameter, range)?;
     check_options(options, range)?;
     let bench = Bench { problem, running };
-    let mut walk = Walk { bench, base, parameter, range, options, samples: Vec::new(), complete: true };
+    let mut walk =
+        Walk { bench, base, parameter, range, options, samples: Vec::new(), complete: true, told: 0 };
     walk.run((0..range.points).map(|place| place as f64).collect())?;
     let curve = walk.curve();
     walk.refine(walk.breadth())?;
@@ -117,6 +118,8 @@ struct Walk<'a> {
     samples: Vec<(f64, Sample)>,
     /// Whether nothing was interrupted so far.
     complete: bool,
+    /// How many runs the last report told of.
+    told: usize,
 }
 
 /// The places of two neighbours that differ.
@@ -221,20 +224,32 @@ impl Walk<'_> {
         strides.map(|stride| Resolution { points: points(stride), pieces: on(stride) }).collect()
     }
 
-    fn report(&self, open: usize) {
-        if let Some(report) = self.bench.running.report {
+    fn report(&mut self, open: usize) {
+        let told = std::mem::replace(&mut self.told, self.samples.len());
+        if let Some(report) = self.bench.running.report
+            && told != self.samples.len()
+        {
             let pieces = pieces(self.samples.iter().map(|(_, sample)| sample)).len();
             report(&Level { runs: self.samples.len(), pieces, open });
         }
     }
 
-    /// Where runs part at the boundaries that are known best.
+    /// The boundaries that are known best, evenly spread if there are many.
+    fn best_known(&self) -> Vec<&[(f64, Sample)]> {
+        let differ = |pair: &&[(f64, Sample)]| !same(&pair[0].1, &pair[1].1);
+        let width = |pair: &[(f64, Sample)]| pair[1].0 - pair[0].0;
+        let mut boundaries: Vec<_> = self.samples.windows(2).filter(differ).collect();
+        let mut widths: Vec<f64> = boundaries.iter().map(|pair| width(pair)).collect();
+        widths.sort_by(f64::total_cmp);
+        let last = self.options.partings.min(widths.len()).checked_sub(1);
+        let most = last.map_or(0.0, |last| widths[last]);
+        boundaries.retain(|pair| width(pair) <= most);
+        spread(&boundaries, self.options.partings)
+    }
+
+    /// Where runs part at these boundaries.
     fn partings(&self) -> Result<Vec<Parting>, Error> {
-        let mut boundaries: Vec<_> =
-            self.samples.windows(2).filter(|pair| !same(&pair[0].1, &pair[1].1)).collect();
-        boundaries.sort_by(|a, b| (a[1].0 - a[0].0).total_cmp(&(b[1].0 - b[0].0)));
-        boundaries.truncate(self.options.partings);
-        boundaries.sort_by(|a, b| a[0].0.total_cmp(&b[0].0));
+        let boundaries = self.best_known();
         let values: Vec<f64> =
             boundaries.iter().flat_map(|pair| [pair[0].1.value, pair[1].1.value]).collect();
         let runs = self.bench.recorded(&self.settings(&values)?)?;

@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn regions_are_connected_by_sides() {
         let cells = |text: &str| text.chars().map(|c| (c != '.').then_some(c)).collect::<Vec<_>>();
-        assert_eq!(count(&cells("aaabaaaba"), 3), 3, "one that bends around two others");
+        assert_eq!(count(&cells("aaabbaaaa"), 3), 2, "one that bends around the other");
         assert_eq!(count(&cells("abba"), 2), 4, "corners do not connect");
         assert_eq!(count(&cells("aab"), 3), 2);
         assert_eq!(count(&cells("aa.aa"), 5), 2);
