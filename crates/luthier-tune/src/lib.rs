@@ -25,6 +25,7 @@ mod space;
 mod split;
 mod standings;
 mod store;
+pub mod structure;
 mod study;
 mod sweep;
 pub mod theory;

@@ -6,10 +6,10 @@ mod parse;
 mod range;
 mod text;
 
+pub(crate) use inert::is_inert;
 pub use parse::SPACES;
 
 use crate::error::Error;
-use inert::is_inert;
 use luthier::Parameters;
 use luthier::params::{Parameter, Value};
 use std::collections::HashMap;
