@@ -10,9 +10,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// A page, and how many commands it must at least have: a page that is not understood must not pass.
-const PAGES: [(&str, usize); 8] = [
+const PAGES: [(&str, usize); 9] = [
     ("README.md", 2),
-    ("README.md", 1),
     ("docs/first-steps.md", 10),
     ("docs/command-line.md", 15),
     ("docs/tuning.md", 15),
