@@ -2,7 +2,6 @@
 
 use crate::cost::{Cost, Measure, Term};
 use crate::ledger::Ledger;
-use crate::record::Record;
 use crate::space::SettingId;
 
 /// How a setting did against the default on some instances.
@@ -110,7 +109,7 @@ fn student(degrees: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Ending;
+    use crate::record::{Ending, Record};
     use luthier::{Status, Work};
 
     fn ledger(costs: &[(u64, u64)]) -> Ledger {
