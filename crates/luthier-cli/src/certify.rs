@@ -19,7 +19,9 @@ pub fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
     watcher.end();
     let mut out = anstream::stdout().lock();
     let Some(certificate) = certificate? else {
-        writeln!(out, "interrupted: every trial that was done is kept; the same command goes on")?;
+        let kept = "interrupted: every trial that was done is kept; the same command goes on";
+        // Programs read standard output as one document, or as nothing.
+        if arguments.json { writeln!(anstream::stderr(), "{kept}")? } else { writeln!(out, "{kept}")? }
         return Ok(watcher.exit());
     };
     if arguments.json {

@@ -5,7 +5,7 @@ use crate::console::{STRONG, print_json, styled};
 use crate::exit::{Exit, Failure};
 use luthier::Diagnostic;
 use luthier_tune::bounds::{least_for_quantile, plan};
-use luthier_tune::{Certificate, Kind, Pilot, View};
+use luthier_tune::{Certificate, Pilot, View, spend};
 use serde_json::json;
 use std::io::Write;
 
@@ -18,12 +18,14 @@ const COUNTS: [u64; 7] = [20, 50, 100, 200, 500, 1000, 2000];
 /// Says what it takes.
 pub fn run(arguments: &PlanArguments) -> Result<Exit, Failure> {
     let pilot = pilot(arguments)?;
-    let delta = (1.0 - arguments.confidence) / arguments.settings as f64;
+    // What the first certificate of a study has: half of it for what the sealed set says of a mean.
+    let first = spend(1.0 - arguments.confidence, 1) / arguments.settings as f64;
+    let delta = first / 2.0;
     let wanted = plan::speedup(pilot.spread, pilot.gain, arguments.speedup, delta, pilot.range).ok();
     let counts: Vec<u64> = arguments.instances.map_or_else(|| COUNTS.to_vec(), |n| vec![n]);
     let shown: Vec<(u64, f64)> = counts.iter().map(|n| (*n, provable(&pilot, *n, delta))).collect();
     let quantiles = [0.9, 0.95, 0.99]
-        .map(|q| least_for_quantile(q, delta).map(|n| (q, n)))
+        .map(|q| least_for_quantile(q, first).map(|n| (q, n)))
         .into_iter()
         .collect::<Result<Vec<_>, _>>()
         .map_err(luthier_tune::Error::from)?;
@@ -78,7 +80,7 @@ fn pilot(arguments: &PlanArguments) -> Result<Pilot, Failure> {
     let study = arguments
         .study
         .as_deref()
-        .map(|path| Ok::<_, Failure>(Pilot::of(&View::read(path)?)))
+        .map(Pilot::of_study)
         .transpose()?
         .flatten();
     let range = arguments
@@ -97,16 +99,15 @@ fn pilot(arguments: &PlanArguments) -> Result<Pilot, Failure> {
 
 /// The speed-up that so many problems can be expected to certify: the gain less what the planner's formula takes away.
 fn provable(pilot: &Pilot, count: u64, delta: f64) -> f64 {
-    // N = 2 s^2 L / d^2 + (2/3) B L / d, solved for d
+    // N = 2 s^2 L / d^2 + B L / d, solved for d
     let (n, log) = (count as f64, (1.0 / delta).ln());
-    let b = pilot.range * log / (3.0 * n);
+    let b = pilot.range * log / (2.0 * n);
     let d = b + (b * b + 2.0 * pilot.spread * pilot.spread * log / n).sqrt();
     (pilot.gain.ln() - d).exp()
 }
 
 /// Sealed problems that would prove an improvement, if it is what a certificate saw.
 pub fn needed(view: &View, certificate: &Certificate) -> Option<u64> {
-    let seen = certificate.statement(Kind::Speedup)?.seen;
-    let spread = Pilot::of(view)?.spread;
-    plan::speedup(spread, seen, 1.0, certificate.delta / 2.0, Pilot::range_of(certificate.cap)).ok()
+    let pilot = Pilot::of_certificate(view, certificate)?;
+    plan::speedup(pilot.spread, pilot.gain, 1.0, certificate.delta / 2.0, pilot.range).ok()
 }

@@ -1,7 +1,7 @@
 //! Certifying what a study found: the sealed problems are run, and what they show is put down.
 
 use crate::answer::is_known;
-use crate::certificate::{CERTIFICATE, Certificate, Certified, make, open};
+use crate::certificate::{CERTIFICATE, Certificate, Certified, can_be_capped, make, open};
 use crate::error::Error;
 use crate::question::Question;
 use crate::run::{ADOPTED, Watch};
@@ -30,9 +30,8 @@ impl Study {
         let setting = self.adopted()?;
         let sealed = self.view().instances.on(Side::Sealed);
         self.check_sealed(&sealed)?;
-        let declared = declared(&self.store.questions()?)?;
-        let text = self.view().space.text(setting);
-        let opening = open(&mut self.store, &self.view, &sealed, &text)?;
+        let (declared, at_once) = declared(&self.store.questions()?)?;
+        let opening = open(&mut self.store, &self.view, setting, confidence)?;
         let asks = missing(self.view(), &sealed, setting);
         if !asks.is_empty() {
             let name = "the sealed problems, with the setting and with the default".to_owned();
@@ -40,7 +39,8 @@ impl Study {
                 return Ok(None);
             }
         }
-        let certified = Certified { setting, sealed: &sealed, declared, confidence, opening: opening.number };
+        let opening = opening.number;
+        let certified = Certified { setting, sealed: &sealed, declared, at_once, confidence, opening };
         let certificate = make(self.view(), &certified)?;
         luthier::io::write_text(&self.directory().join(CERTIFICATE), &certificate.to_json())?;
         Ok(Some(certificate))
@@ -52,6 +52,9 @@ impl Study {
             refused("the study has no answer yet; expected a finished one: `luthier tune --study` goes on with it".to_owned())
         })?;
         match self.view().space.find(&text) {
+            _ if !can_be_capped(self.view()) => Err(refused(
+                "it asks for more than it did when it had its last answer; `luthier tune --study` finds the next one".to_owned(),
+            )),
             Some(SettingId::DEFAULT) => Err(refused(
                 "no improvement was found, so that there is no setting to certify: the default is compared with itself".to_owned(),
             )),
@@ -86,17 +89,18 @@ fn refused(problem: String) -> Error {
     Error::Question { what: "this study cannot be certified".to_owned(), problem }
 }
 
-/// The settings of all spaces that were ever declared.
-fn declared(questions: &[Asked]) -> Result<u64, Error> {
-    let mut spaces = BTreeSet::new();
+/// The settings of all spaces that were ever declared, and whether they and the training problems were declared at once.
+fn declared(questions: &[Asked]) -> Result<(u64, bool), Error> {
+    let (mut spaces, mut trained) = (BTreeSet::new(), BTreeSet::new());
     let mut settings = 0;
     for asked in questions {
         let question = Question::parse("study.toml", &asked.text)?;
+        trained.insert(question.counts.train);
         if spaces.insert(question.space.clone()) {
             settings += question.space()?.settings().len() as u64;
         }
     }
-    Ok(settings)
+    Ok((settings, spaces.len() == 1 && trained.len() == 1))
 }
 
 fn missing(view: &View, sealed: &[usize], setting: SettingId) -> Vec<Ask> {

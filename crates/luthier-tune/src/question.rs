@@ -85,6 +85,11 @@ impl Question {
         Ok(Cost { measure: self.measure, rung, limit: self.parameters.iteration_limit })
     }
 
+    /// The tolerance that counts as solved.
+    pub fn tolerance(&self) -> f64 {
+        self.solved_at.unwrap_or(self.parameters.relative_tolerance)
+    }
+
     fn rung(&self, tolerance: f64) -> Result<usize, Error> {
         let rung = rung_of(tolerance).filter(|_| tolerance >= self.parameters.relative_tolerance);
         let bad =

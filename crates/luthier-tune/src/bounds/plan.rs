@@ -25,7 +25,10 @@ pub fn variance(sigma: f64, k: u64, delta: f64, eps: f64) -> Result<u64, BoundEr
 
 /// Instances after which a speed-up of at least `target` is about proven, where a pilot shows `gain_hat`. `sd` is the
 /// standard deviation of the logarithms of the ratios, and `b` = ln((cap + shift) / shift) their largest size:
-/// 2 sd^2 ln(1/delta) / d^2 + 2/3 b ln(1/delta) / d with d = ln(gain_hat) - ln(target).
+/// 2 sd^2 ln(1/delta) / d^2 + b ln(1/delta) / d with d = ln(gain_hat) - ln(target).
+///
+/// The second part is what even ratios take: the bound stakes less than 1/m on values (y/b + 1)/2, whose m is about 1/2,
+/// so that each of them multiplies the wealth by about 1 + d/b.
 pub fn speedup(sd: f64, gain_hat: f64, target: f64, delta: f64, b: f64) -> Result<u64, BoundError> {
     let log = log_inverse(1, delta)?;
     not_negative("sd", sd)?;
@@ -36,7 +39,7 @@ pub fn speedup(sd: f64, gain_hat: f64, target: f64, delta: f64, b: f64) -> Resul
         let expected = "a finite number above the target: only less than what a pilot shows can be proven";
         return Err(BoundError::Number { name: "gain_hat", found: gain_hat, expected });
     }
-    whole(2.0 * sd * sd * log / (distance * distance) + 2.0 / 3.0 * b * log / distance)
+    whole(2.0 * sd * sd * log / (distance * distance) + b * log / distance)
 }
 
 /// ln(k/delta).

@@ -1,6 +1,6 @@
 //! From trials to statements.
 
-use super::sample::{Sample, at_least, cap, counted};
+use super::sample::{Sample, at_least, cap, caps, counted};
 use super::{ASSUMPTION, Basis, Certificate, Check, Evidence, Kind, SCHEMA, SHIFT, Statement, digest, spend};
 use crate::bounds::{self, BoundError};
 use crate::error::Error;
@@ -19,6 +19,9 @@ pub struct Certified<'a> {
     pub sealed: &'a [usize],
     /// Settings that were ever declared.
     pub declared: u64,
+    /// Whether they and the training problems were declared at once, before any of them was run. What was added later may
+    /// have been chosen by what was seen; then the training set shows nothing.
+    pub at_once: bool,
     /// The confidence of all certificates of the study together.
     pub confidence: f64,
     /// How often the sealed set was opened, this time included.
@@ -33,7 +36,8 @@ pub fn make(view: &View, certified: &Certified<'_>) -> Result<Certificate, Error
     };
     let cap = cap(view).ok_or_else(missing)?;
     let sealed = Sample::new(view, certified.sealed, certified.setting).ok_or_else(missing)?;
-    let training = Sample::new(view, &view.train, certified.setting);
+    let training =
+        if certified.at_once { Sample::new(view, &view.train, certified.setting) } else { None };
     let delta = spend(1.0 - certified.confidence, certified.opening);
     let maker = Maker { view, certified, sealed: &sealed, training: training.as_ref(), cap, delta };
     let (statements, checks) = (maker.statements()?, maker.checks()?);
@@ -51,7 +55,7 @@ pub fn make(view: &View, certified: &Certified<'_>) -> Result<Certificate, Error
         setting: view.space.text(certified.setting),
         default: view.space.text(SettingId::DEFAULT),
         unit: counted(view).measure.unit().to_owned(),
-        tolerance: question.solved_at.unwrap_or(question.parameters.relative_tolerance),
+        tolerance: question.tolerance(),
         cap,
         shift: SHIFT,
         split: question.split.name().to_owned(),
@@ -119,7 +123,7 @@ impl Maker<'_> {
     }
 
     /// The better of two bounds that are right together with a probability of at least 1 - delta: the one of the sealed set,
-    /// and the one of the training set that holds for all declared settings at once.
+    /// and the one of the training set that holds for all declared settings and all caps at once.
     fn better(
         &self,
         kind: Kind,
@@ -128,7 +132,7 @@ impl Maker<'_> {
         better: fn(f64, f64) -> f64,
     ) -> Result<Statement, BoundError> {
         let sealed = rule(self.sealed, self.delta / 2.0)?;
-        let each = self.delta / (2.0 * self.certified.declared.max(1) as f64);
+        let each = self.delta / (2.0 * caps(self.view) * self.certified.declared.max(1) as f64);
         let union = self.training.map(|training| rule(training, each)).transpose()?;
         let (bound, basis) = match union {
             Some(union) if union != sealed && better(union, sealed) == union => (union, Basis::DeclaredGrid),
@@ -165,7 +169,7 @@ impl Maker<'_> {
     }
 
     fn each_rival(&self) -> f64 {
-        self.delta / self.certified.declared.saturating_sub(1).max(1) as f64
+        self.delta / (caps(self.view) * self.certified.declared.saturating_sub(1).max(1) as f64)
     }
 
     fn regret(&self) -> Result<Statement, BoundError> {

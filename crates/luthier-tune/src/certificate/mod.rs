@@ -10,9 +10,10 @@ mod sample;
 mod words;
 
 pub use make::{Certified, make};
-pub(crate) use opening::open;
+pub(crate) use opening::{open, prints, what_counts};
 pub use opening::{Opening, openings, spend};
 pub use pilot::Pilot;
+pub(crate) use sample::can_be_capped;
 pub use words::card;
 
 use crate::cost::SHIFT;
@@ -67,7 +68,7 @@ pub struct Certificate {
     pub declared: u64,
     /// The sealed set.
     pub sealed: Evidence,
-    /// The training set.
+    /// The training set; empty if it shows nothing.
     pub training: Evidence,
     /// What is stated, the most important first.
     pub statements: Vec<Statement>,
@@ -107,9 +108,9 @@ pub enum Kind {
     Solved,
     /// The cost that nine in ten problems stay within: at most.
     NinetyPercent,
-    /// How much less another declared setting costs in the mean: at most.
+    /// How much less another setting of the present space costs in the mean: at most.
     Regret,
-    /// Declared settings that may be the best.
+    /// Settings of the present space that may be the best.
     BestSet,
 }
 

@@ -1,9 +1,13 @@
 //! Openings of the sealed set: each one spends confidence.
 
 use super::digest;
+use super::sample::counted;
 use crate::error::Error;
+use crate::space::SettingId;
+use crate::split::Side;
 use crate::store::Store;
 use crate::study::View;
+use luthier::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 /// One look at the sealed set.
@@ -15,6 +19,12 @@ pub struct Opening {
     pub setting: String,
     /// A hash of the sealed instances.
     pub sealed: String,
+    /// A hash of the training instances, which decide the cap.
+    pub training: String,
+    /// What was counted.
+    pub counted: String,
+    /// The confidence of all openings together.
+    pub confidence: f64,
 }
 
 /// Under this and a number openings are noted in a study.
@@ -39,22 +49,50 @@ pub fn openings(notes: &[(String, String)]) -> Result<Vec<Opening>, Error> {
 pub(crate) fn open(
     store: &mut Store,
     view: &View,
-    sealed: &[usize],
-    setting: &str,
+    setting: SettingId,
+    confidence: f64,
 ) -> Result<Opening, Error> {
-    let rows = view.instances.rows();
-    let prints: String = sealed.iter().map(|i| rows[*i].fingerprint.to_string()).collect();
-    let sealed = digest(prints.as_bytes());
     let earlier = openings(&store.notes()?)?;
-    if let Some(same) = earlier.iter().find(|o| o.setting == setting && o.sealed == sealed) {
-        return Ok(same.clone());
+    if let Some(other) = earlier.iter().find(|o| o.confidence != confidence) {
+        return Err(Error::Question {
+            what: format!("confidence {confidence}"),
+            problem: format!(
+                "the sealed set was opened with {} before, and all certificates of a study share one confidence; expected {}",
+                other.confidence, other.confidence
+            ),
+        });
     }
     let number = earlier.len() as u64 + 1;
-    let opening = Opening { number, setting: setting.to_owned(), sealed };
+    let on = |side: Side| {
+        let rows = view.instances.rows();
+        prints(view.instances.on(side).into_iter().map(|position| rows[position].fingerprint))
+    };
+    let opening = Opening {
+        number,
+        setting: view.space.text(setting),
+        sealed: on(Side::Sealed),
+        training: on(Side::Train),
+        counted: what_counts(counted(view).measure.unit(), view.question.tolerance()),
+        confidence,
+    };
+    let same = |o: &&Opening| **o == Opening { number: o.number, ..opening.clone() };
+    if let Some(same) = earlier.iter().find(same) {
+        return Ok(same.clone());
+    }
     // A struct of texts and numbers has a form in JSON.
     let text = serde_json::to_string(&opening).unwrap_or_default();
     store.note(&format!("{KEY}{number:06}"), &text)?;
     Ok(opening)
+}
+
+/// A hash of instances in their order.
+pub(crate) fn prints(fingerprints: impl Iterator<Item = Fingerprint>) -> String {
+    digest(fingerprints.map(|f| f.to_string()).collect::<String>().as_bytes())
+}
+
+/// What costs are counted in, and to which tolerance.
+pub(crate) fn what_counts(unit: &str, tolerance: f64) -> String {
+    format!("{unit} to {tolerance:e}")
 }
 
 /// The part of delta that the opening with this number may spend: all parts together are delta.

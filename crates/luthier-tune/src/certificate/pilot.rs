@@ -1,9 +1,13 @@
 //! What a study lets one expect of a certificate.
 
-use super::SHIFT;
 use super::sample::{Sample, cap};
-use crate::space::SettingId;
+use super::{Certificate, SHIFT};
+use crate::error::Error;
+use crate::run::ADOPTED;
+use crate::split::Side;
+use crate::store::Reader;
 use crate::study::View;
+use std::path::Path;
 
 /// The gain that is expected, and how even it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,11 +21,21 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// From the test problems of a study, on which the default and the chosen setting were run; `None` without them.
-    pub fn of(view: &View) -> Option<Pilot> {
+    /// From the test problems of a study, on which the default and the adopted setting were run; `None` without them.
+    pub fn of_study(directory: &Path) -> Result<Option<Pilot>, Error> {
+        let adopted = Reader::open(directory)?.noted(ADOPTED)?;
+        let view = View::read(directory)?;
+        Ok(adopted.and_then(|setting| Pilot::new(&view, &view.test, &setting)))
+    }
+
+    /// From the sealed problems behind a certificate; `None` if they are too few.
+    pub fn of_certificate(view: &View, certificate: &Certificate) -> Option<Pilot> {
+        Pilot::new(view, &view.instances.on(Side::Sealed), &certificate.setting)
+    }
+
+    fn new(view: &View, instances: &[usize], setting: &str) -> Option<Pilot> {
         let cap = cap(view)?;
-        let settings = view.space.settings().iter().filter(|s| **s != SettingId::DEFAULT);
-        let sample = settings.into_iter().find_map(|s| Sample::new(view, &view.test, *s))?;
+        let sample = Sample::new(view, instances, view.space.find(setting)?)?;
         let count = sample.pairs.len() as f64;
         if count < 2.0 {
             return None;

@@ -6,9 +6,9 @@ use crate::space::SettingId;
 use crate::study::View;
 use std::fmt::Write;
 
-/// Costs above this many times the largest that the default needed in training count as that: a bound is as good as the
-/// range of what it bounds.
-const HEADROOM: f64 = 2.0;
+/// Costs well above the largest that the default needed in training are cut: a bound is as good as the range of what it
+/// bounds. This many times that largest cost is not cut yet.
+const HEADROOM: f64 = 1.5;
 
 /// Costs on the same instances, in a fixed order.
 pub(super) struct Sample {
@@ -26,12 +26,32 @@ pub(super) fn counted(view: &View) -> Cost {
     Cost { measure, ..view.cost }
 }
 
-/// The cap on costs, from what the default needs in training; `None` if that is not known.
+/// The cap on costs, from what the default needs in training; `None` if that is not known. It is a power of two, so that
+/// there are few that it can be: see [`caps`].
 pub(super) fn cap(view: &View) -> Option<f64> {
     let cost = counted(view);
     let mut terms = view.train.iter().map(|instance| term(view, &cost, *instance, SettingId::DEFAULT));
     let largest = terms.try_fold(0.0, |largest: f64, term| Some(largest.max(term?)))?;
-    Some((HEADROOM * largest).min(cost.of_work(cost.limit)).max(1.0))
+    let limit = cost.of_work(cost.limit).max(1.0);
+    Some(powers().find(|power| *power >= HEADROOM * largest).map_or(limit, |power| power.min(limit)))
+}
+
+/// Whether the cap is known: the default was run on all training problems.
+pub(crate) fn can_be_capped(view: &View) -> bool {
+    cap(view).is_some()
+}
+
+/// How many caps there can be. What the training set shows has to hold for all of them at once, since it is the training set
+/// that decides which one it is.
+pub(super) fn caps(view: &View) -> f64 {
+    let cost = counted(view);
+    let limit = cost.of_work(cost.limit);
+    1.0 + powers().take_while(|power| *power < limit).count() as f64
+}
+
+/// 1, 2, 4, .. beyond every count.
+fn powers() -> impl Iterator<Item = f64> {
+    (0..=64).map(|exponent| libm::exp2(f64::from(exponent)))
 }
 
 impl Sample {

@@ -65,8 +65,10 @@ fn statement(c: &Certificate, s: &Statement) -> String {
         return format!("{:<14} {words}", name(s.kind));
     }
     let Some(bound) = s.bound else {
-        let what =
-            if s.kind == Kind::NinetyPercent { "more sealed problems" } else { "complete training trials" };
+        let what = match s.kind {
+            Kind::NinetyPercent => "more sealed problems",
+            _ => "a space and training problems that were declared at once",
+        };
         return format!("{:<14} nothing can be said: it takes {what}", name(s.kind));
     };
     let (text, seen) = match s.kind {
@@ -91,11 +93,11 @@ fn statement(c: &Certificate, s: &Statement) -> String {
             (format!("nine in ten problems take at most {bound:.0} {}", c.unit), format!("{:.0}", s.seen))
         }
         Kind::Regret => (
-            format!("no declared setting needs {bound:.1} {} less on average", c.unit),
+            format!("no setting of the space needs {bound:.1} {} less on average", c.unit),
             format!("{:.1}", s.seen),
         ),
         Kind::BestSet => (
-            format!("the best of {} declared settings is among {bound:.0}", c.declared),
+            format!("the best setting of the space is among {bound:.0}"),
             format!("{:.0}", s.seen),
         ),
     };
@@ -111,7 +113,7 @@ fn nothing_useful(c: &Certificate, s: &Statement) -> Option<&'static str> {
             "nothing useful can be said: other settings were hardly run; the search `full` runs them all",
         ),
         Kind::BestSet if bound >= c.declared as f64 => {
-            Some("no declared setting is shown to be worse than this one")
+            Some("no setting of the space is shown to be worse than this one")
         }
         _ => None,
     }

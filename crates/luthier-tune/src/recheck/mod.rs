@@ -2,11 +2,12 @@
 
 mod formulas;
 
-use crate::certificate::{Basis, Certificate, Kind, digest, openings, spend};
+use crate::certificate::{Basis, Certificate, Kind, digest, openings, prints, spend, what_counts};
 use crate::cost::Measure;
 use crate::error::Error;
 use crate::question::Question;
 use crate::record::{Ending, Record};
+use crate::space::SettingId;
 use crate::split::Side;
 use crate::store::Reader;
 use luthier::{Fingerprint, LADDER, Status};
@@ -14,6 +15,19 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Numbers that agree to this part are the same.
 const AGREES: f64 = 1e-9;
+
+/// The statements of a certificate, in their order.
+const KINDS: [Kind; 9] = [
+    Kind::Speedup,
+    Kind::Saving,
+    Kind::MeanCost,
+    Kind::WinRate,
+    Kind::Harm,
+    Kind::Solved,
+    Kind::NinetyPercent,
+    Kind::Regret,
+    Kind::BestSet,
+];
 
 /// What a certificate says that its study does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +49,7 @@ pub fn recheck(certificate: &Certificate, study: &Reader) -> Result<Vec<Differen
         limit: question.parameters.iteration_limit as f64,
         passes: question.measure == Measure::Passes,
         rung: question.solved_at.and_then(|t| LADDER.iter().position(|l| (l / t - 1.0).abs() < 1e-6)),
+        at_once: true,
         differences: Vec::new(),
     };
     for (fingerprint, setting, record, _) in study.trials()? {
@@ -45,7 +60,11 @@ pub fn recheck(certificate: &Certificate, study: &Reader) -> Result<Vec<Differen
         rows.iter().filter(|row| row.side == side).map(|row| row.fingerprint).collect()
     };
     let (sealed, training) = (on(Side::Sealed), on(Side::Train));
-    checker.check_origin(&question, study, &sealed, &training)?;
+    let seen = [on(Side::Train), on(Side::Test)].concat();
+    let both = sealed.iter().filter(|f| seen.contains(f)).count();
+    checker.same("sealed problems that were tuned or tested on", 0, both);
+    checker.check_origin(&question, study)?;
+    checker.check_opening(study, &sealed, &training)?;
     checker.check_statements(&question, &sealed, &training)?;
     Ok(checker.differences)
 }
@@ -56,6 +75,8 @@ struct Checker<'a> {
     limit: f64,
     passes: bool,
     rung: Option<usize>,
+    /// Whether space and training problems were declared once and never again.
+    at_once: bool,
     differences: Vec<Difference>,
 }
 
@@ -77,13 +98,7 @@ impl Checker<'_> {
     }
 
     /// What the certificate says about the study, apart from its statements.
-    fn check_origin(
-        &mut self,
-        question: &Question,
-        study: &Reader,
-        sealed: &[Fingerprint],
-        training: &[Fingerprint],
-    ) -> Result<(), Error> {
+    fn check_origin(&mut self, question: &Question, study: &Reader) -> Result<(), Error> {
         let c = self.certificate;
         self.same("family", &c.family, &question.family);
         self.same("seed", c.seed, question.seed);
@@ -94,25 +109,39 @@ impl Checker<'_> {
             c.tolerance,
             question.solved_at.unwrap_or(question.parameters.relative_tolerance),
         );
+        self.same("default", &c.default, question.space()?.text(SettingId::DEFAULT));
         self.same("unit", &c.unit, if self.passes { "passes" } else { "iterations" });
         self.same("assumption", &c.assumption, crate::certificate::ASSUMPTION);
         let mut declared = BTreeSet::new();
         let mut settings = 0;
         for asked in study.questions()? {
             let earlier = Question::parse("study.toml", &asked.text)?;
+            self.at_once &= earlier.space == question.space && earlier.counts.train == question.counts.train;
             if declared.insert(earlier.space.clone()) {
                 settings += earlier.space()?.settings().len();
             }
         }
         self.same("declared settings", c.declared, settings);
-        let both = sealed.iter().filter(|f| training.contains(f)).count();
-        self.same("sealed problems that were trained on", 0, both);
-        let prints: String = sealed.iter().map(|f| f.to_string()).collect();
-        let prints = digest(prints.as_bytes());
+        Ok(())
+    }
+
+    /// The opening that the study recorded for what the certificate is about.
+    fn check_opening(
+        &mut self,
+        study: &Reader,
+        sealed: &[Fingerprint],
+        training: &[Fingerprint],
+    ) -> Result<(), Error> {
+        let c = self.certificate;
+        let [sealed, training] = [sealed, training].map(|f| prints(f.iter().copied()));
+        let counted = what_counts(&c.unit, c.tolerance);
         let opened = openings(&study.notes()?)?;
-        let opening = opened.iter().find(|o| o.setting == c.setting && o.sealed == prints);
+        let opening = opened.iter().find(|o| {
+            o.setting == c.setting && o.sealed == sealed && o.training == training && o.counted == counted
+        });
         let number = opening.map_or_else(|| "none recorded".to_owned(), |o| o.number.to_string());
         self.same("opening", c.opening, number);
+        self.same("confidence", c.confidence, opening.map_or(f64::NAN, |o| o.confidence));
         self.close("delta", c.delta, spend(1.0 - c.confidence, c.opening));
         Ok(())
     }
@@ -158,14 +187,20 @@ impl Checker<'_> {
         let largest = training.iter().map(|p| self.cost(*p, &c.default).map(|(cost, _)| cost));
         let largest =
             largest.collect::<Option<Vec<f64>>>().map(|costs| costs.into_iter().fold(0.0, f64::max));
-        let cap = largest.map_or(f64::NAN, |largest| (2.0 * largest).min(self.limit).max(1.0));
+        let cap = largest.map_or(f64::NAN, |largest| {
+            let mut cap = 1.0;
+            while cap < 1.5 * largest {
+                cap *= 2.0;
+            }
+            cap.min(self.limit).max(1.0)
+        });
         self.close("cap", c.cap, cap);
         self.close("shift", c.shift, 10.0);
         let Some(sealed_pairs) = self.pairs(sealed) else {
             self.same("sealed trials", "complete", "some are missing");
             return Ok(());
         };
-        let training_pairs = self.pairs(training);
+        let training_pairs = if self.at_once { self.pairs(training) } else { None };
         self.same("sealed problems", c.sealed.instances, sealed.len());
         self.same("evidence of the sealed set", &c.sealed.digest, evidence(sealed, &sealed_pairs));
         let trained = training_pairs.as_deref();
@@ -173,6 +208,8 @@ impl Checker<'_> {
         let found = trained.map_or_else(String::new, |pairs| evidence(training, pairs));
         self.same("evidence of the training set", &c.training.digest, found);
         let rivals = if trained.is_some() { self.rivals(question, training, cap)? } else { Vec::new() };
+        let kinds: Vec<Kind> = c.statements.iter().map(|statement| statement.kind).collect();
+        self.same("statements", format!("{kinds:?}"), format!("{KINDS:?}"));
         for statement in &c.statements {
             let (found, basis) = self.bound(statement.kind, &sealed_pairs, trained, &rivals, cap);
             let what = format!("statement {:?}", statement.kind);
@@ -188,7 +225,6 @@ impl Checker<'_> {
             let seen = seen(statement.kind, &sealed_pairs, &rivals, cap);
             self.close(&format!("{what}, what was seen"), statement.seen, seen);
         }
-        self.same("number of statements", c.statements.len(), 9);
         self.check_checks(&sealed_pairs, cap);
         Ok(())
     }
@@ -215,7 +251,12 @@ impl Checker<'_> {
         cap: f64,
     ) -> (Option<f64>, Basis) {
         let (delta, declared) = (self.certificate.delta, self.certificate.declared);
-        let each = delta / declared.saturating_sub(1).max(1) as f64;
+        // 1, 2, 4, .. below the limit, and the limit
+        let mut caps = 1.0;
+        while libm::exp2(caps - 1.0) < self.limit {
+            caps += 1.0;
+        }
+        let each = delta / (caps * declared.saturating_sub(1).max(1) as f64);
         match kind {
             Kind::NinetyPercent => {
                 let costs: Vec<f64> = sealed.iter().map(|(_, b)| b.0).collect();
@@ -238,8 +279,8 @@ impl Checker<'_> {
             _ => {
                 let from_below = !matches!(kind, Kind::MeanCost | Kind::Harm);
                 let held_out = paired(kind, sealed, cap, delta / 2.0);
-                let union =
-                    training.map(|pairs| paired(kind, pairs, cap, delta / (2.0 * declared.max(1) as f64)));
+                let each = delta / (2.0 * caps * declared.max(1) as f64);
+                let union = training.map(|pairs| paired(kind, pairs, cap, each));
                 match union {
                     Some(union) if (union > held_out) == from_below && union != held_out => {
                         (Some(union), Basis::DeclaredGrid)
