@@ -109,8 +109,7 @@ fn student(degrees: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Ending;
-    use crate::record::Record;
+    use crate::record::{Ending, Record};
     use luthier::{Status, Work};
 
     fn known(iterations: u64) -> Record {

@@ -152,6 +152,5 @@ mod tests {
         assert_eq!(name("./some folder/"), "some folder.study".replace(' ', "-"));
         assert_eq!(name("a.mps,b.mps"), "a.study");
         assert_eq!(name("*.mps"), "folder.study");
-        assert_eq!(name("perturb:lp/model.mps.gz"), "perturb-model.study");
     }
 }

@@ -29,6 +29,9 @@ pub struct RunEnd {
     pub status: Status,
 }
 
+/// How a run ended, with all its decisions; `None` if it was interrupted.
+pub(super) type Recorded = Option<(RunEnd, Vec<Event>)>;
+
 impl RunEnd {
     /// Whether it ended with an answer: a verified optimum, or a proof that there is none.
     pub fn solved(&self) -> bool {
@@ -63,10 +66,7 @@ impl Bench<'_> {
     }
 
     /// The same, and all decisions of a run.
-    pub(super) fn recorded(
-        &self,
-        settings: &[Parameters],
-    ) -> Result<Vec<Option<(RunEnd, Vec<Event>)>>, Error> {
+    pub(super) fn recorded(&self, settings: &[Parameters]) -> Result<Vec<Recorded>, Error> {
         self.taped(settings)
     }
 
