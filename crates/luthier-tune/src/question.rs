@@ -69,7 +69,8 @@ struct Text {
     #[serde(skip_serializing_if = "Option::is_none")]
     solved_at: Option<f64>,
     preset: String,
-    #[serde(default)]
+    /// Read here; written by those who know the table of parameters.
+    #[serde(default, skip_serializing)]
     parameters: toml::Table,
 }
 
@@ -132,9 +133,8 @@ impl Question {
         };
         // A struct of texts and numbers has a form in TOML.
         let top = toml::to_string(&text).unwrap_or_default();
-        let top = top.replace("\n[parameters]\n", "\n");
         format!(
-            "# What this study asks. Luthier wrote it; the same command goes on where the study stands.\n{}\n\
+            "# What this study asks. Luthier wrote it; the same command goes on where the study stands.\n{}\n\n\
              # The default that settings are compared with, as far as it differs from Luthier's own.\n[parameters]\n{}",
             top,
             self.parameters.to_toml()
@@ -203,5 +203,33 @@ impl Question {
                     differ(p.name, &now.to_string(), &then.to_string())
                 })
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_as_they_were() {
+        for family in ["folder:past", "folder:a\n[parameters]\nb", "folder:\"quoted\"\\ \u{1} '''"] {
+            let counts = Counts { train: 1, test: 1, sealed: 1 };
+            let question = Question {
+                family: family.to_owned(),
+                seed: 3,
+                test_family: Some(family.to_owned()),
+                counts,
+                shares: counts,
+                split: Split::Content,
+                salt: 0,
+                space: "weight_smoothing=0.1".to_owned(),
+                search: None,
+                measure: Measure::Iterations,
+                solved_at: Some(1e-3),
+                preset: "paper".to_owned(),
+                parameters: Parameters { iteration_limit: 77, ..Parameters::default() },
+            };
+            assert_eq!(Question::parse("study.toml", &question.to_toml()).unwrap(), question);
+        }
     }
 }

@@ -104,10 +104,15 @@ fn shown(path: &Path) -> String {
 
 /// The best settings and the default, in training.
 fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failure> {
-    let (count, unit) = (view.train.len(), view.cost.measure.unit());
+    let unit = view.cost.measure.unit();
+    // A search that was stopped early may have compared on fewer.
+    let problems = match answer.train.map_or(view.train.len(), |train| train.instances) {
+        1 => "problem that was".to_owned(),
+        count => format!("{count} problems that were"),
+    };
     writeln!(
         out,
-        "\nThe best settings on the {count} problems that were tuned on, where the best of many is flattered by chance:\n"
+        "\nThe best settings on the {problems} tuned on, where the best of many is flattered by chance:\n"
     )?;
     writeln!(out, "{}", styled(STRONG, &heading(unit)))?;
     let is_default = |id: SettingId| id == SettingId::DEFAULT;
@@ -210,6 +215,11 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
     let problems = format!("On {} problem{s} that it was not tuned on:", test.instances);
     let mut lines = match () {
         () if test.clearly_better() => vec![format!("{} {problems}", styled(GOOD, "Better.")), facts, wins],
+        () if test.wins + test.losses == 0 => vec![
+            format!("{} {problems}", styled(WARNING, "No difference.")),
+            facts,
+            "More problems to tune and to test on would tell.".to_owned(),
+        ],
         () if test.ratio >= 1.0 => vec![
             format!("{} {problems}", styled(WARNING, "Probably better, but not clearly.")),
             facts,
