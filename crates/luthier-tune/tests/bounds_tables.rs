@@ -31,8 +31,11 @@ fn average(bound: Bound, costs: (f64, f64), count: u64, delta: f64) -> f64 {
 
 const ALL: f64 = 4_294_967_296.0;
 
+/// Mean and deviation of the costs, instances, delta over settings, and the averages of five bounds.
+type Row = ((f64, f64), u64, f64, [f64; 5]);
+
 /// Costs, N, K, and the upper bounds at 0.05 / K of Hoeffding, Chernoff, Hoeffding-Bentkus, Maurer-Pontil and betting.
-const MEANS: [((f64, f64), u64, f64, [f64; 5]); 12] = [
+const MEANS: [Row; 12] = [
     (LIGHT, 30, 1.0, [0.305, 0.255, 0.255, 0.432, 0.192]),
     (LIGHT, 100, 1.0, [0.200, 0.160, 0.158, 0.190, 0.112]),
     (LIGHT, 100, 441.0, [0.292, 0.241, 0.239, 0.351, 0.167]),
