@@ -102,7 +102,7 @@ pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
         |instances: &[usize], setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
     let (chosen, train) = (choice.setting, compared(view, choice));
     let test = compare(&view.test, chosen);
-    let worse = test.as_ref().is_some_and(|test| test.ratio < 1.0);
+    let no_better = test.as_ref().is_some_and(|test| test.ratio <= 1.0);
     let finalist = |setting: &SettingId| Some((*setting, compare(&train, *setting)?));
     let effect = |(parameter, without)| {
         let (with, without) = (compare(&train, chosen)?, compare(&train, without)?);
@@ -110,7 +110,7 @@ pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
     };
     Answer {
         chosen,
-        adopted: if worse { SettingId::DEFAULT } else { chosen },
+        adopted: if no_better { SettingId::DEFAULT } else { chosen },
         settings: choice.settings,
         finalists: choice.finalists.iter().filter_map(finalist).collect(),
         survivors: choice.survivors.clone(),

@@ -175,7 +175,6 @@ impl Question {
 
     /// The same question with the split of an earlier one: what was decided about instances stays.
     pub(crate) fn keeping_split_of(mut self, earlier: &Question) -> Question {
-        self.salt = earlier.salt;
         self.shares = earlier.shares;
         let (mine, theirs) = (&mut self.counts, &earlier.counts);
         mine.train = mine.train.max(theirs.train);
@@ -192,6 +191,13 @@ impl Question {
         let none = String::new();
         differ("the family", &self.family, &earlier.family)
             .or_else(|| differ("the split", self.split.name(), earlier.split.name()))
+            .or_else(|| differ("the salt", &self.salt.to_string(), &earlier.salt.to_string()))
+            .or_else(|| {
+                // Seconds are measured with a thread for each run; others share one.
+                let alone =
+                    |q: &Question| if q.measure == Measure::Seconds { "alone" } else { "side by side" };
+                differ("how runs are timed", alone(self), alone(earlier))
+            })
             .or_else(|| differ("the seed", &self.seed.to_string(), &earlier.seed.to_string()))
             .or_else(|| {
                 let of = |q: &Question| q.test_family.clone().unwrap_or(none.clone());

@@ -1,6 +1,7 @@
 //! What is known about settings: the best ones, and the cost along single parameters.
 
 use crate::comparison::Comparison;
+use crate::record::Ending;
 use crate::space::SettingId;
 use crate::study::View;
 use luthier::params::{Parameter, Value};
@@ -11,7 +12,7 @@ use std::collections::HashSet;
 pub struct Profile {
     /// The parameter.
     pub parameter: &'static Parameter,
-    /// Its values, in ascending order where they are numbers, as far as anything is known about them.
+    /// Its values, in ascending order where they are numbers, as far as their runs were run to their ends.
     pub points: Vec<ProfilePoint>,
 }
 
@@ -54,6 +55,11 @@ fn profile(view: &View, axis: usize) -> Profile {
     let mut points: Vec<ProfilePoint> = line
         .into_iter()
         .filter_map(|(value, setting)| {
+            // Where runs were laid aside, those that were not are the short ones: a mean over them would flatter.
+            let aside = |i: &usize| view.ledger.get(*i, setting).is_some_and(|r| r.ending == Ending::Capped);
+            if view.train.iter().any(aside) {
+                return None;
+            }
             let comparison = Comparison::new(&view.cost, &view.ledger, &view.train, setting)?;
             Some(ProfilePoint { value, setting, comparison })
         })

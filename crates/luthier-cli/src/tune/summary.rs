@@ -187,6 +187,17 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
             "nothing could be compared yet. Give it more.".to_owned(),
         ];
     }
+    let default = answer.finalists.iter().find(|(id, _)| *id == SettingId::DEFAULT);
+    if answer.chosen == SettingId::DEFAULT && default.is_some_and(|(_, c)| c.default_solved == 0) {
+        return vec![
+            format!(
+                "{} The default solved none of the problems within the limits, and no",
+                styled(WARNING, "Nothing is solved.")
+            ),
+            "setting did better. Give larger limits (--iteration-limit, --time-limit) or a looser tolerance."
+                .to_owned(),
+        ];
+    }
     if answer.chosen == SettingId::DEFAULT {
         return vec![
             format!(
@@ -221,7 +232,7 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
             "More problems to tune and to test on would tell.".to_owned(),
         ],
         () if test.ratio >= 1.0 => vec![
-            format!("{} {problems}", styled(WARNING, "Probably better, but not clearly.")),
+            format!("{} {problems}", styled(WARNING, "Perhaps better, but not clearly.")),
             facts,
             wins,
             "More problems to tune and to test on would tell.".to_owned(),
