@@ -6,8 +6,8 @@ mod support;
 use support::study::Study;
 use support::{Run, json, luthier, shown};
 
-const SMALL: [&str; 5] =
-    ["tune", "transportation:6x9", "--seed=4", "--space=initial_weight_scale=0.1,1,10,100", "--test=0"];
+const SPACE: &str = "--space=theta=0.1,0.3,0.5,0.8;initial_weight_scale=0.1,1,10,100";
+const SMALL: [&str; 5] = ["tune", "transportation:6x9", "--seed=5", SPACE, "--test=0"];
 
 fn certify(study: &Study, more: &[&str]) -> Run {
     luthier(&[&["certify", shown(&study.path()), "-q"], more].concat())
@@ -29,8 +29,8 @@ fn what_has_nothing_to_certify_is_refused() {
     let run = unanswered.tune(&["--train=4", "--sealed=4", "--shard=1/2"]);
     assert_eq!(run.code, Some(0), "{run:?}");
     refused(&certify(&unanswered, &[]), &["the study has no answer yet", "luthier tune --study"]);
-    let default = Study::of(&["tune", "transportation:6x9", "--space=theta=0.5", "--test=0", "--train=3"]);
-    default.events(&["--sealed=4"]);
+    let default = Study::of(&["tune", "transportation:6x9", "--seed=4", SPACE, "--test=0", "--train=1"]);
+    default.events(&["--sealed=1"]);
     refused(&certify(&default, &[]), &["no improvement was found"]);
     for study in [&none, &unanswered, &default] {
         let reader = luthier_tune::Reader::open(&study.path()).unwrap();
@@ -43,17 +43,17 @@ fn what_has_nothing_to_certify_is_refused() {
 fn a_study_that_asks_for_more_than_it_answered_is_refused() {
     let study = Study::of(&SMALL);
     study.events(&["--train=4", "--sealed=4"]);
-    let core = ["tune", "transportation:6x9", "--seed=4", "--test=0", "--sealed=4", "--shard=1/2", "-q"];
+    let core = ["tune", "transportation:6x9", "--seed=5", "--test=0", "--sealed=4", "--shard=1/2", "-q"];
     let ask = |more: &[&str]| {
         let run = luthier(&[&core[..], more, &["--study", shown(&study.path())]].concat());
         assert_eq!(run.code, Some(0), "{run:?}");
     };
-    ask(&["--train=8", "--space=initial_weight_scale=0.1,1,10,100"]);
+    ask(&["--train=8", SPACE]);
     refused(&certify(&study, &[]), &["asks for more than it did", "luthier tune --study"]);
     let changed = Study::of(&SMALL);
     changed.events(&["--train=4", "--sealed=4"]);
     let run = luthier(
-        &[&core[..], &["--train=4", "--space=theta=0.1", "--study", shown(&changed.path())]].concat(),
+        &[&core[..], &["--train=4", "--space=theta=0.7", "--study", shown(&changed.path())]].concat(),
     );
     assert_eq!(run.code, Some(0), "{run:?}");
     refused(&certify(&changed, &[]), &["its space was changed", "luthier tune --study"]);
@@ -74,7 +74,7 @@ fn impossible_confidences_are_refused() {
 
 #[test]
 fn studies_that_show_nothing_are_certified_to_show_nothing() {
-    // One problem of each kind; runs that all end at their limit; a setting that is the default under another name.
+    // One problem of each kind, and runs that all end at their limit.
     let one = Study::of(&SMALL);
     one.events(&["--train=1", "--sealed=1"]);
     let run = certify(&one, &[]);

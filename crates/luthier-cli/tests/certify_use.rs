@@ -11,8 +11,8 @@ use support::{Run, command, file, folder, json, luthier, shown};
 const SMALL: [&str; 7] = [
     "tune",
     "transportation:6x9",
-    "--seed=4",
-    "--space=initial_weight_scale=0.1,1,10,100",
+    "--seed=5",
+    "--space=theta=0.1,0.3,0.5,0.8;initial_weight_scale=0.1,1,10,100",
     "--train=6",
     "--test=8",
     "--sealed=20",
@@ -69,12 +69,12 @@ fn a_plan_beyond_reach_and_plans_without_grounds() {
 #[test]
 fn a_plan_from_a_study_expects_what_its_test_shows() {
     let study = Study::of(&SMALL);
-    let events = study.events(&[]);
+    study.events(&[]);
     let run = luthier(&["plan", shown(&study.path()), "--json"]);
     let plan = json(&run.out);
     let gain = plan["gain"].as_f64().unwrap();
     assert!(run.code == Some(0) && gain > 1.0 && plan["spread"].as_f64().unwrap() > 0.0, "{run:?}");
-    assert!(!events.is_empty() && plan["instances"].as_u64().unwrap() > 1, "{run:?}");
+    assert!(plan["instances"].as_u64().unwrap() > 1, "{run:?}");
     // What is given counts more.
     let run = luthier(&["plan", shown(&study.path()), "--gain=3", "--json"]);
     let given = json(&run.out);

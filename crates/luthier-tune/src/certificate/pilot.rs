@@ -4,6 +4,7 @@ use super::sample::{Sample, cap};
 use super::{Certificate, SHIFT};
 use crate::error::Error;
 use crate::run::ADOPTED;
+use crate::space::SettingId;
 use crate::split::Side;
 use crate::store::Reader;
 use crate::study::View;
@@ -21,7 +22,8 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// From the test problems of a study, on which the default and the adopted setting were run; `None` without them.
+    /// From the test problems of a study, on which the default and the adopted setting were run; `None` without them, or if
+    /// the default was adopted.
     pub fn of_study(directory: &Path) -> Result<Option<Pilot>, Error> {
         let adopted = Reader::open(directory)?.noted(ADOPTED)?;
         let view = View::read(directory)?;
@@ -35,7 +37,8 @@ impl Pilot {
 
     fn new(view: &View, instances: &[usize], setting: &str) -> Option<Pilot> {
         let cap = cap(view)?;
-        let sample = Sample::new(view, instances, view.space.find(setting)?)?;
+        let setting = view.space.find(setting).filter(|setting| *setting != SettingId::DEFAULT)?;
+        let sample = Sample::new(view, instances, setting)?;
         let count = sample.pairs.len() as f64;
         if count < 2.0 {
             return None;

@@ -139,9 +139,13 @@ impl Checker<'_> {
         let opening = opened.iter().find(|o| {
             o.setting == c.setting && o.sealed == sealed && o.training == training && o.counted == counted
         });
-        let number = opening.map_or_else(|| "none recorded".to_owned(), |o| o.number.to_string());
-        self.same("opening", c.opening, number);
-        self.same("confidence", c.confidence, opening.map_or(f64::NAN, |o| o.confidence));
+        match opening {
+            Some(opening) => {
+                self.same("opening", c.opening, opening.number);
+                self.same("confidence", c.confidence, opening.confidence);
+            }
+            None => self.same("opening", c.opening, "none recorded"),
+        }
         self.close("delta", c.delta, spend(1.0 - c.confidence, c.opening));
         Ok(())
     }
