@@ -21,7 +21,11 @@ pub fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
     let Some(certificate) = certificate? else {
         let kept = "interrupted: every trial that was done is kept; the same command goes on";
         // Programs read standard output as one document, or as nothing.
-        if arguments.json { writeln!(anstream::stderr(), "{kept}")? } else { writeln!(out, "{kept}")? }
+        if arguments.json {
+            writeln!(anstream::stderr(), "{kept}")?
+        } else {
+            writeln!(out, "{kept}")?
+        }
         return Ok(watcher.exit());
     };
     if arguments.json {

@@ -102,6 +102,7 @@ impl From<luthier_tune::Error> for Failure {
         match error {
             luthier_tune::Error::Solver(error) => Failure::Input(error),
             luthier_tune::Error::Family(error) => error.into(),
+            luthier_tune::Error::Output(error) => Failure::Output(error),
             error => Failure::Study(error),
         }
     }

@@ -26,6 +26,7 @@ mod signals;
 mod solve;
 mod start;
 mod statistics;
+mod structure;
 mod study;
 mod theory;
 mod tune;
@@ -68,6 +69,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Monitor(arguments) => monitor::run(&arguments),
         Command::Theory(arguments) => theory::run(&arguments),
+        Command::Structure(arguments) => structure::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

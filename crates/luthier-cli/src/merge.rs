@@ -5,7 +5,7 @@ use crate::console::say;
 use crate::exit::{Exit, Failure};
 use crate::tune::command_line;
 use luthier::escape_name;
-use luthier_tune::{Reader, Store, merge};
+use luthier_tune::{Reader, Store, check_question, merge};
 
 /// Adds the trials of the sources to the target.
 pub fn run(arguments: &MergeArguments) -> Result<Exit, Failure> {
@@ -17,11 +17,17 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let target = &arguments.target;
     let mut store = match sources.first() {
         Some((_, first)) if !Store::exists(target) => {
+            // What cannot be put together is said before anything is written.
+            sources.iter().try_for_each(|(_, source)| check_question(first.question(), source))?;
             let mut store = Store::create(target, first.question(), &command_line())?;
             store.add_instances(&first.instances()?)?;
             store
         }
-        _ => Store::open(target, &command_line())?,
+        _ => {
+            let store = Store::open(target, &command_line())?;
+            sources.iter().try_for_each(|(_, source)| check_question(store.question(), source))?;
+            store
+        }
     };
     for (source, reader) in &sources {
         let merged = merge(&mut store, reader)?;

@@ -77,12 +77,7 @@ pub fn run(arguments: &PlanArguments) -> Result<Exit, Failure> {
 
 /// What is expected: as given, else as a study shows it.
 fn pilot(arguments: &PlanArguments) -> Result<Pilot, Failure> {
-    let study = arguments
-        .study
-        .as_deref()
-        .map(Pilot::of_study)
-        .transpose()?
-        .flatten();
+    let study = arguments.study.as_deref().map(Pilot::of_study).transpose()?.flatten();
     let range = arguments
         .cap
         .map_or_else(|| study.map_or_else(|| Pilot::range_of(CAP), |p| p.range), Pilot::range_of);

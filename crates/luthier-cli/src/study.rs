@@ -11,7 +11,9 @@ use crate::files::check_writable;
 use crate::model::is_dash;
 use crate::tune::{goal, heading, number, row};
 use luthier::{Diagnostic, escape_name};
-use luthier_tune::{ExportFormat, Plan, Profile, Reader, SettingId, View, export, profiles, standings};
+use luthier_tune::{
+    ExportFormat, Measure, Plan, Profile, Reader, SettingId, View, export, profiles, standings,
+};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -41,6 +43,11 @@ pub fn run(arguments: &StudyArguments) -> Result<Exit, Failure> {
 /// Another cost, from the same trials.
 fn recount(view: &mut View, flags: &CostFlags) -> Result<(), Failure> {
     if let Some(measure) = flags.cost {
+        if measure == Measure::Seconds && view.question.measure != Measure::Seconds {
+            let problem = "its runs shared threads, and their seconds cannot be compared; expected a study that was \
+                           tuned with --cost seconds";
+            return Err(Diagnostic::of_file("this study", problem).into());
+        }
         view.question.measure = measure;
     }
     if flags.solved_at.is_some() {

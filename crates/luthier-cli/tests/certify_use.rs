@@ -29,7 +29,9 @@ fn certified() -> Study {
 fn a_plan_says_what_it_takes() {
     let run = luthier(&["plan", "--gain=1.3", "--spread=0.3", "--speedup=1.1"]);
     assert_eq!((run.code, run.log.as_str()), (Some(0), ""), "{run:?}");
-    for part in ["a speed-up of 1.300", "to certify more than 1.1 with 95%", "34 problems or more bound what 90%"] {
+    for part in
+        ["a speed-up of 1.300", "to certify more than 1.1 with 95%", "34 problems or more bound what 90%"]
+    {
         assert!(run.out.contains(part), "{part}: {run:?}");
     }
     let number = |more: &[&str]| {
@@ -41,8 +43,7 @@ fn a_plan_says_what_it_takes() {
     assert!(number(&["--confidence=0.99"]).unwrap() > plain && number(&["--cap=100"]).unwrap() < plain);
     // With as many as it takes for 1.1, it is 1.1 that can be shown.
     let needed = number(&["--speedup=1.1"]).unwrap();
-    let run =
-        luthier(&["plan", "--gain=1.3", "--spread=0.3", "--json", &format!("--instances={needed}")]);
+    let run = luthier(&["plan", "--gain=1.3", "--spread=0.3", "--json", &format!("--instances={needed}")]);
     let shown = json(&run.out)["provable"].clone();
     assert!(shown.as_array().unwrap().len() == 1 && shown[0]["instances"] == needed, "{run:?}");
     assert!((shown[0]["speedup"].as_f64().unwrap() - 1.1).abs() < 1e-3, "{run:?}");

@@ -4,7 +4,7 @@ mod support;
 
 use support::{folder, luthier, shown};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "check",
     "verify",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 16] = [
     "certify",
     "plan",
     "monitor",
+    "structure",
 ];
 
 #[test]

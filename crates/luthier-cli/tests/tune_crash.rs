@@ -59,14 +59,16 @@ fn check_stored(reports: &[serde_json::Value], stored: &Trials) {
 fn fifty_kills_lose_nothing() {
     let searches = ["--search=full", "--search=grid"];
     let expected = searches.map(undisturbed);
-    let (mut random, mut kills, mut reports, mut early) = (Random(7), 0usize, 0, 0);
+    let (mut random, mut kills, mut reports, mut early) = (Random(7), 0, 0, 0);
     for round in 0.. {
         let (search, (export, life)) = (searches[round % 2], &expected[round % 2]);
         let study = Study::of(&QUESTION);
-        loop {
-            // Some are while the first files are made.
-            let span = if kills.is_multiple_of(5) { STARTING } else { *life };
-            let moment = span.mul_f64(random.next());
+        for attempt in 0.. {
+            // The first one is while files are made, rather at the beginning of it.
+            let moment = match attempt {
+                0 => STARTING.mul_f64(random.next().powi(2)),
+                _ => life.mul_f64(random.next()),
+            };
             let mut started = study.start(&[search]);
             std::thread::sleep(moment);
             if kills == KILLS || started.child.try_wait().unwrap().is_some() {

@@ -5,7 +5,7 @@ mod support;
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use support::study::{LONG_QUESTION, QUESTION, Study, events, reported};
 use support::{Run, luthier, shown};
 
@@ -174,4 +174,34 @@ fn a_question_that_was_edited_is_refused() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), edited);
     std::fs::write(&file, &written).unwrap();
     assert_eq!(study.tune(&[]).code, Some(0));
+}
+
+#[test]
+fn an_export_that_nobody_reads_is_no_error_and_a_full_disk_is_one() {
+    let study = Study::of(&QUESTION);
+    study.events(&[]);
+    let export = |out: Stdio| {
+        let words = ["study", shown(&study.path()), "--export=-"].map(str::to_owned);
+        Command::new(bin()).args(words).stdout(out).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut unread = export(Stdio::piped());
+    drop(unread.stdout.take());
+    let unread = unread.wait_with_output().unwrap();
+    assert_eq!((unread.status.code(), unread.stderr), (Some(0), Vec::new()));
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        let full = export(full.into()).wait_with_output().unwrap();
+        assert_eq!(full.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&full.stderr).contains("standard output cannot be written"));
+    }
+}
+
+#[test]
+fn studies_that_cannot_be_merged_leave_nothing_behind() {
+    let (one, other) = (Study::of(&QUESTION), Study::of(&QUESTION));
+    one.events(&["--budget=1passes"]);
+    other.events(&["--budget=1passes", "--train=7"]);
+    let target = one.path().with_file_name("merged");
+    let merge = luthier(&["merge", shown(&target), shown(&one.path()), shown(&other.path())]);
+    assert!(merge.code == Some(2) && merge.log.contains("it was asked something else"), "{merge:?}");
+    assert!(!target.exists());
 }

@@ -191,7 +191,7 @@ fn where_every_setting_fails_nothing_is_found() {
         ];
         let run = luthier(&words);
         assert_eq!(run.code, Some(0), "{run:?}");
-        assert!(run.out.contains("No improvement.") && run.out.contains("0/4"), "{run:?}");
+        assert!(run.out.contains("Nothing is solved.") && run.out.contains("0/4"), "{run:?}");
         let json = luthier(&["study", shown(&study), "--json"]);
         let trials = luthier(&["study", shown(&study), "--export", "-"]);
         let again = luthier(&[&words[..], &["--json"]].concat());

@@ -114,7 +114,7 @@ fn another_cost_is_read_from_the_same_trials() {
     let (_, loose) = cost(&["--solved-at=1e-2"]);
     assert!(near(loose, mean("1e-2", |i| i)) && loose < found, "{loose}");
     let (name, found) = cost(&["--cost=sgm", "--solved-at=1e-2"]);
-    assert!(name == "sgm" && near(found, mean("1e-2", |i| (i + 100.0).ln()).exp() - 100.0), "{found}");
+    assert!(name == "sgm" && near(found, mean("1e-2", |i| (i + 10.0).ln()).exp() - 10.0), "{found}");
     assert_eq!(study.export(), before);
     let bad = luthier(&["study", shown(&study.path()), "--solved-at=1e-6"]);
     assert!(bad.code == Some(2) && bad.log.contains("no tighter than"), "{bad:?}");

@@ -49,7 +49,7 @@ impl Effect {
 }
 
 /// What is run once a search is done: the chosen setting and the default on the test instances, and the chosen setting
-/// without each of its changes on the training instances. `None` if all of that is known.
+/// without each of its changes on the training instances that it is compared on. `None` if all of that is known.
 pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
     let (default, chosen) = (SettingId::DEFAULT, choice.setting);
     let mut effects: Vec<SettingId> = without_each(view, chosen).map(|(_, setting)| setting).collect();
@@ -63,9 +63,17 @@ pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
     // Nothing is claimed for the default.
     let tested: &[SettingId] = if chosen == default { &[] } else { &[default, chosen] };
     let mut asks = of(&view.test, tested);
-    asks.extend(of(&view.train, &effects));
+    asks.extend(of(&compared(view, choice), &effects));
     let name = "the choice, on instances it was not tuned on, and what each change is worth".to_owned();
     (!asks.is_empty()).then_some(Round { name, asks, alive: 1 })
+}
+
+/// The training instances on which the choice can be compared: all of them, unless the search was stopped early. To run more
+/// of them then would spend what the budget did not grant, and put the settings that happen to be compared before all others
+/// when the search goes on.
+fn compared(view: &View, choice: &Choice) -> Vec<usize> {
+    let known = |instance: &usize| choice.finalists.iter().all(|setting| is_known(view, *instance, *setting));
+    view.train.iter().copied().filter(known).collect()
 }
 
 /// Whether the end of a trial is known.
@@ -92,21 +100,21 @@ fn without_each(view: &View, chosen: SettingId) -> impl Iterator<Item = (&'stati
 pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
     let compare =
         |instances: &[usize], setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
-    let chosen = choice.setting;
+    let (chosen, train) = (choice.setting, compared(view, choice));
     let test = compare(&view.test, chosen);
-    let worse = test.as_ref().is_some_and(|test| test.ratio < 1.0);
-    let finalist = |setting: &SettingId| Some((*setting, compare(&view.train, *setting)?));
+    let no_better = test.as_ref().is_some_and(|test| test.ratio <= 1.0);
+    let finalist = |setting: &SettingId| Some((*setting, compare(&train, *setting)?));
     let effect = |(parameter, without)| {
-        let (with, without) = (compare(&view.train, chosen)?, compare(&view.train, without)?);
+        let (with, without) = (compare(&train, chosen)?, compare(&train, without)?);
         Some(Effect { parameter, factor: without.cost / with.cost })
     };
     Answer {
         chosen,
-        adopted: if worse { SettingId::DEFAULT } else { chosen },
+        adopted: if no_better { SettingId::DEFAULT } else { chosen },
         settings: choice.settings,
         finalists: choice.finalists.iter().filter_map(finalist).collect(),
         survivors: choice.survivors.clone(),
-        train: compare(&view.train, chosen),
+        train: compare(&train, chosen),
         test,
         effects: without_each(view, chosen).filter_map(effect).collect(),
     }

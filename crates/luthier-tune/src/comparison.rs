@@ -9,7 +9,7 @@ use crate::space::SettingId;
 pub struct Comparison {
     /// Instances on which both were run to their end.
     pub instances: usize,
-    /// Cost of the default and of the setting.
+    /// Cost of the default.
     pub default_cost: f64,
     /// Cost of the setting.
     pub cost: f64,
@@ -18,7 +18,7 @@ pub struct Comparison {
     /// An interval around the ratio that holds the ratio for all instances of the family with a probability of about 95%:
     /// an estimate (paired, Student's t), no guarantee. `None` with fewer than two instances.
     pub interval: Option<(f64, f64)>,
-    /// Instances on which the setting costs less, and more.
+    /// Instances on which the setting costs less.
     pub wins: usize,
     /// Instances on which it costs more.
     pub losses: usize,
@@ -52,8 +52,8 @@ impl Comparison {
             interval,
             wins: terms.iter().filter(|(a, b)| b < a).count(),
             losses: terms.iter().filter(|(a, b)| b > a).count(),
-            default_solved: pairs.iter().filter(|((record, _), _)| record.solved()).count(),
-            solved: pairs.iter().filter(|(_, (record, _))| record.solved()).count(),
+            default_solved: pairs.iter().filter(|((record, _), _)| cost.solved(record)).count(),
+            solved: pairs.iter().filter(|(_, (record, _))| cost.solved(record)).count(),
         })
     }
 
@@ -109,23 +109,25 @@ fn student(degrees: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Ending;
-    use crate::record::Record;
+    use crate::record::{Ending, Record};
     use luthier::{Status, Work};
 
-    fn ledger(costs: &[(u64, u64)]) -> Ledger {
-        let mut ledger = Ledger::default();
-        let record = |iterations| Record {
+    fn known(iterations: u64) -> Record {
+        Record {
             ending: Ending::Ended(Status::Optimal),
             work: Work { iterations, ..Work::default() },
             ladder: [None; 7],
             residuals: None,
             objective: None,
             seconds: 0.0,
-        };
+        }
+    }
+
+    fn ledger(costs: &[(u64, u64)]) -> Ledger {
+        let mut ledger = Ledger::default();
         for (instance, (a, b)) in costs.iter().enumerate() {
-            ledger.put(instance, SettingId::DEFAULT, record(*a));
-            ledger.put(instance, SettingId(1), record(*b));
+            ledger.put(instance, SettingId::DEFAULT, known(*a));
+            ledger.put(instance, SettingId(1), known(*b));
         }
         ledger
     }
@@ -143,6 +145,21 @@ mod tests {
         let (low, high) = c.interval.unwrap();
         assert!((low - 2.0).abs() < 1e-12 && (high - 2.0).abs() < 1e-12);
         assert!(c.clearly_better());
+    }
+
+    #[test]
+    fn solved_is_what_reached_the_goal_of_the_cost() {
+        let mut ledger = ledger(&[(200, 100)]);
+        let mut ladder = [None; 7];
+        ladder[0] = Some(40);
+        let record = Record { ladder, ending: Ending::Ended(Status::IterationLimit), ..known(100) };
+        ledger.put(1, SettingId::DEFAULT, known(200));
+        ledger.put(1, SettingId(1), record);
+        let solved = |rung| {
+            let cost = Cost { measure: Measure::Iterations, rung, limit: 10_000 };
+            Comparison::new(&cost, &ledger, &[0, 1], SettingId(1)).unwrap().solved
+        };
+        assert_eq!([solved(None), solved(Some(0)), solved(Some(1))], [1, 2, 1]);
     }
 
     #[test]

@@ -187,6 +187,11 @@ impl Cost {
         }
     }
 
+    /// Whether a trial was at its goal, however it went on.
+    pub(crate) fn solved(&self, record: &Record) -> bool {
+        self.reached(record).is_some()
+    }
+
     fn goal(&self, record: &Record, work: u64) -> f64 {
         if self.measure == Measure::Seconds { record.seconds } else { self.of_work(work) }
     }

@@ -6,7 +6,7 @@ use crate::split::{Candidate, Counts, Side, Split, divide, divide_in_time, order
 use crate::store::{InstanceRow, Source};
 use luthier::{Fingerprint, Problem};
 use luthier_families::{Broken, Family, Folder, OpenOptions, Specification};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// More files than this part that cannot be read are too many to go on without a word.
 const BROKEN: f64 = 0.5;
@@ -183,19 +183,20 @@ impl Instances {
         // New files may stand before those that are known.
         let first = if family.folder().is_some() { 0 } else { have.min(most) };
         let mut known: HashSet<Fingerprint> = self.rows.iter().map(|row| row.fingerprint).collect();
+        let of_family = self.rows.iter().filter(|row| row.source == Source::Family);
+        let trained: HashMap<Fingerprint, &InstanceRow> =
+            of_family.map(|row| (row.fingerprint, row)).collect();
         let mut added = Vec::new();
         for index in first..most {
             let row = self.row(Source::Test, index)?;
-            let trained =
-                self.rows.iter().find(|r| r.fingerprint == row.fingerprint && r.source == Source::Family);
-            if let Some(trained) = trained {
+            if let Some(trained) = trained.get(&row.fingerprint) {
                 return Err(Error::Overlap { test: row.label, train: trained.label.clone() });
             }
             if known.insert(row.fingerprint) {
                 added.push(InstanceRow { side: Side::Test, ..row });
             }
         }
-        added.into_iter().for_each(|row| self.push(row));
+        self.push(added);
         Ok(())
     }
 
@@ -204,22 +205,31 @@ impl Instances {
     fn append(&mut self, question: &Question, added: Vec<InstanceRow>, ends: bool) {
         let fingerprints: Vec<Fingerprint> = added.iter().map(|row| row.fingerprint).collect();
         let positions = if ends { order(question.salt, &fingerprints) } else { (0..added.len()).collect() };
-        for position in positions {
-            let row = &added[position];
-            if (self.on(row.side).len() as u64) < question.counts.of(row.side) {
-                self.push(row.clone());
+        let mut have = Counts::default();
+        self.rows.iter().for_each(|row| have.add(row.side, 1));
+        let mut wanted = Vec::new();
+        for row in positions.into_iter().map(|position| &added[position]) {
+            if have.of(row.side) < question.counts.of(row.side) {
+                have.add(row.side, 1);
+                wanted.push(row.clone());
             }
         }
+        self.push(wanted);
     }
 
-    /// Puts an instance behind the others. Where files came before those that are known, its place in the folder may be
+    /// Puts instances behind the others. Where files came before those that are known, the place of one in the folder may be
     /// that of a known one; then it gets a number of its own.
-    fn push(&mut self, mut row: InstanceRow) {
-        let others = || self.rows.iter().filter(|other| other.source == row.source).map(|other| other.index);
-        if others().any(|index| index == row.index) {
-            row.index = others().max().map_or(0, |last| last + 1);
+    fn push(&mut self, added: Vec<InstanceRow>) {
+        let mut taken: BTreeSet<(Source, u64)> =
+            self.rows.iter().map(|row| (row.source, row.index)).collect();
+        for mut row in added {
+            if !taken.insert((row.source, row.index)) {
+                let last = taken.range((row.source, 0)..=(row.source, u64::MAX)).next_back();
+                row.index = last.map_or(0, |(_, last)| last + 1);
+                taken.insert((row.source, row.index));
+            }
+            self.rows.push(row);
         }
-        self.rows.push(row);
     }
 
     /// What there is to record about an instance; its side is decided later.

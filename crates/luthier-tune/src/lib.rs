@@ -25,6 +25,7 @@ mod space;
 mod split;
 mod standings;
 mod store;
+pub mod structure;
 mod study;
 mod sweep;
 pub mod theory;
@@ -51,7 +52,8 @@ pub use space::{Axis, SPACES, SettingId, Space};
 pub use split::{Candidate, Counts, Side, Split, divide, divide_in_time, order, walk};
 pub use standings::{Profile, ProfilePoint, profiles, standings};
 pub use store::{
-    Asked, ExportFormat, InstanceRow, Merged, Reader, Source, Store, StoredTrial, export, merge,
+    Asked, ExportFormat, InstanceRow, Merged, Reader, Source, Store, StoredTrial, check_question, export,
+    merge,
 };
 pub use study::{Beginning, Study, View, build};
 pub use sweep::SweepOptions;

@@ -69,7 +69,8 @@ struct Text {
     #[serde(skip_serializing_if = "Option::is_none")]
     solved_at: Option<f64>,
     preset: String,
-    #[serde(default)]
+    /// Read here; written by those who know the table of parameters.
+    #[serde(default, skip_serializing)]
     parameters: toml::Table,
 }
 
@@ -132,9 +133,8 @@ impl Question {
         };
         // A struct of texts and numbers has a form in TOML.
         let top = toml::to_string(&text).unwrap_or_default();
-        let top = top.replace("\n[parameters]\n", "\n");
         format!(
-            "# What this study asks. Luthier wrote it; the same command goes on where the study stands.\n{}\n\
+            "# What this study asks. Luthier wrote it; the same command goes on where the study stands.\n{}\n\n\
              # The default that settings are compared with, as far as it differs from Luthier's own.\n[parameters]\n{}",
             top,
             self.parameters.to_toml()
@@ -175,7 +175,6 @@ impl Question {
 
     /// The same question with the split of an earlier one: what was decided about instances stays.
     pub(crate) fn keeping_split_of(mut self, earlier: &Question) -> Question {
-        self.salt = earlier.salt;
         self.shares = earlier.shares;
         let (mine, theirs) = (&mut self.counts, &earlier.counts);
         mine.train = mine.train.max(theirs.train);
@@ -192,6 +191,13 @@ impl Question {
         let none = String::new();
         differ("the family", &self.family, &earlier.family)
             .or_else(|| differ("the split", self.split.name(), earlier.split.name()))
+            .or_else(|| differ("the salt", &self.salt.to_string(), &earlier.salt.to_string()))
+            .or_else(|| {
+                // Seconds are measured with a thread for each run; others share one.
+                let alone =
+                    |q: &Question| if q.measure == Measure::Seconds { "alone" } else { "side by side" };
+                differ("how runs are timed", alone(self), alone(earlier))
+            })
             .or_else(|| differ("the seed", &self.seed.to_string(), &earlier.seed.to_string()))
             .or_else(|| {
                 let of = |q: &Question| q.test_family.clone().unwrap_or(none.clone());
@@ -203,5 +209,33 @@ impl Question {
                     differ(p.name, &now.to_string(), &then.to_string())
                 })
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_as_they_were() {
+        for family in ["folder:past", "folder:a\n[parameters]\nb", "folder:\"quoted\"\\ \u{1} '''"] {
+            let counts = Counts { train: 1, test: 1, sealed: 1 };
+            let question = Question {
+                family: family.to_owned(),
+                seed: 3,
+                test_family: Some(family.to_owned()),
+                counts,
+                shares: counts,
+                split: Split::Content,
+                salt: 0,
+                space: "weight_smoothing=0.1".to_owned(),
+                search: None,
+                measure: Measure::Iterations,
+                solved_at: Some(1e-3),
+                preset: "paper".to_owned(),
+                parameters: Parameters { iteration_limit: 77, ..Parameters::default() },
+            };
+            assert_eq!(Question::parse("study.toml", &question.to_toml()).unwrap(), question);
+        }
     }
 }

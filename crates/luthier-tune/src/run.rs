@@ -11,6 +11,7 @@ use crate::store::Store;
 use crate::study::{Study, View, record};
 use crate::sweep::{Sink, Sweep, SweepOptions};
 use crate::tuned::tuned_toml;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// Without a budget, a grid of no more trials than this is searched as a whole.
@@ -142,6 +143,12 @@ fn best_so_far(view: &View) -> Choice {
     Choice { setting: best, finalists, settings: settings.len() as u64, survivors: None }
 }
 
+/// The place of each instance among those that are run like it: shards share each kind evenly.
+fn places(view: &View) -> HashMap<usize, usize> {
+    let kinds = [&view.train, &view.test];
+    kinds.into_iter().flat_map(|kind| kind.iter().copied().zip(0..)).collect()
+}
+
 /// How a round ended.
 enum Ended {
     Round,
@@ -238,7 +245,8 @@ impl<'a> Worker<'a> {
     fn work(&mut self, sweep: &mut Sweep<'_>, mut round: Round) -> Result<Ended, Error> {
         let all = round.asks.len();
         if let Some(shard) = self.options.shard {
-            round.asks.retain(|ask| shard.has(ask.instance));
+            let places = places(self.view);
+            round.asks.retain(|ask| places.get(&ask.instance).is_some_and(|place| shard.has(*place)));
         }
         if round.asks.is_empty() {
             return Ok(Ended::Shard(all));

@@ -1,16 +1,18 @@
 //! What is known about settings: the best ones, and the cost along single parameters.
 
 use crate::comparison::Comparison;
+use crate::record::Ending;
 use crate::space::SettingId;
 use crate::study::View;
 use luthier::params::{Parameter, Value};
+use std::collections::HashSet;
 
 /// The cost along one parameter, all others at their defaults.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The parameter.
     pub parameter: &'static Parameter,
-    /// Its values, in ascending order where they are numbers, as far as anything is known about them.
+    /// Its values, in ascending order where they are numbers, as far as their runs were run to their ends.
     pub points: Vec<ProfilePoint>,
 }
 
@@ -27,14 +29,13 @@ pub struct ProfilePoint {
 
 /// The settings that were run to their end on all training instances, the least cost first, ties as searches break them.
 pub fn standings(view: &View) -> Vec<(SettingId, Comparison)> {
-    let mut settings: Vec<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
-    settings.sort_unstable();
-    settings.dedup();
+    let run: HashSet<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
     let compare = |setting| {
         let comparison = Comparison::new(&view.cost, &view.ledger, &view.train, setting)?;
         (comparison.instances == view.train.len()).then_some((setting, comparison))
     };
-    let mut standings: Vec<_> = settings.into_iter().filter_map(compare).collect();
+    let settings = view.space.settings().iter().copied().filter(|setting| run.contains(setting));
+    let mut standings: Vec<_> = settings.filter_map(compare).collect();
     standings.sort_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost));
     standings
 }
@@ -54,6 +55,11 @@ fn profile(view: &View, axis: usize) -> Profile {
     let mut points: Vec<ProfilePoint> = line
         .into_iter()
         .filter_map(|(value, setting)| {
+            // Where runs were laid aside, those that were not are the short ones: a mean over them would flatter.
+            let aside = |i: &usize| view.ledger.get(*i, setting).is_some_and(|r| r.ending == Ending::Capped);
+            if view.train.iter().any(aside) {
+                return None;
+            }
             let comparison = Comparison::new(&view.cost, &view.ledger, &view.train, setting)?;
             Some(ProfilePoint { value, setting, comparison })
         })

@@ -171,6 +171,7 @@ impl<'s> Sweep<'s> {
             }
             drop(sender);
             let mut learn = |ask: &Ask, outcome| {
+                aside.release(ask);
                 let (record, checkpoint) = record(outcome)?;
                 expected.learn(ask.setting, &record);
                 if let Some(checkpoint) = checkpoint {

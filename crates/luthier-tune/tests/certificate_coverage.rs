@@ -15,7 +15,8 @@ const LIMIT: u64 = 100_000;
 type Law = [(f64, u64, u64)];
 
 /// Mostly faster, now and then much slower: what a mean of few problems is wrong about.
-const SKEWED: [(f64, u64, u64); 4] = [(0.5, 400, 200), (0.44, 900, 700), (0.05, 300, 1500), (0.01, 900, LIMIT + 1)];
+const SKEWED: [(f64, u64, u64); 4] =
+    [(0.5, 400, 200), (0.44, 900, 700), (0.05, 300, 1500), (0.01, 900, LIMIT + 1)];
 
 fn record(cost: u64) -> Record {
     if cost > LIMIT { unsolved(LIMIT) } else { solved(cost) }
@@ -143,7 +144,8 @@ fn statements_are_wrong_no_more_often_than_they_say() {
 fn about_as_many_problems_as_are_planned_suffice() {
     let law = [(0.5, 400, 300), (0.3, 700, 520), (0.2, 500, 560)];
     let gain = truth(&law, Kind::Speedup, f64::INFINITY);
-    let logs = |(share, a, b): &(f64, u64, u64)| share * ((*a as f64 + 10.0) / (*b as f64 + 10.0)).ln().powi(2);
+    let logs =
+        |(share, a, b): &(f64, u64, u64)| share * ((*a as f64 + 10.0) / (*b as f64 + 10.0)).ln().powi(2);
     let spread = (law.iter().map(logs).sum::<f64>() - gain.ln().powi(2)).sqrt();
     let delta = spend(0.05, 1) / 2.0;
     let planned = plan::speedup(spread, gain, 1.0, delta, Pilot::range_of(2048.0)).unwrap();

@@ -317,3 +317,20 @@ fn the_incumbent_is_the_best_of_those_who_have_run_as_much() {
     let (choice, known): (Choice, Ledger) = world.fresh(Search::Grid);
     assert_eq!(incumbent(&world.field(&known)).unwrap().setting, choice.setting);
 }
+
+/// A sample is in the order of the space, where fewer changes come first; the numbers of settings are in another one.
+#[test]
+fn of_equal_settings_of_a_sample_the_plainest_wins() {
+    let texts = ["theta=0.1,0.3,0.5,0.7".to_owned(), "alpha=0.5,0.8,1,1.5".to_owned()];
+    let space = Space::parse(&texts, &Parameters::default()).unwrap();
+    let count = space.settings().len() as u64 - 2;
+    // All settings but the default cost the same.
+    let world = World::new(space.clone(), Measure::Iterations, vec![0, 1, 2], |_, setting| End {
+        iterations: if setting == 0 { 700 } else { 500 },
+        rejected: 0,
+        solved: true,
+    });
+    let chosen = world.fresh(Search::Sobol { count }).0.setting;
+    let changes = space.text(chosen).split(',').count();
+    assert_eq!(changes, 1, "{}", space.text(chosen));
+}

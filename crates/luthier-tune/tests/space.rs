@@ -248,7 +248,7 @@ fn errors_say_what_is_wrong() {
         ),
         (
             "theta=",
-            "space 'theta=': weight_smoothing has no values; expected at least one, such as weight_smoothing=0.02..1:11",
+            "space 'theta=': weight_smoothing has no values; expected at least one, such as weight_smoothing=0.02,0.1..1:10",
         ),
         (
             "theta=0.1,,0.2",

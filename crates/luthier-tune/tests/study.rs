@@ -3,7 +3,7 @@
 use luthier::Parameters;
 use luthier_tune::{
     Ask, Budget, Counts, End, Ending, Error, Measure, Progress, Question, Record, Round, RunOptions, Search,
-    Side, Split, Store, Study, View, Watch, build,
+    SettingId, Side, Split, Store, Study, View, Watch, build,
 };
 use std::path::Path;
 use tempfile::tempdir;
@@ -122,7 +122,7 @@ fn an_interrupted_run_goes_on_and_a_finished_one_runs_nothing() {
     let (end, counter) = run(&mut study, &RunOptions::default());
     let End::Complete(answer) = end else { panic!("{end:?}") };
     let settings = study.view().space.settings().len();
-    let tested = if answer.chosen == luthier_tune::SettingId::DEFAULT { 1 } else { 2 };
+    let tested = if answer.chosen == SettingId::DEFAULT { 1 } else { 2 };
     assert_eq!(counter.trials, settings * 4 + tested * 3);
     let (again, counter) = run(&mut study, &RunOptions::default());
     assert_eq!((again, counter.rounds), (End::Complete(answer), 0));
@@ -135,7 +135,7 @@ fn records_of_a_build_that_computes_otherwise_are_refused_unless_they_are_wanted
     run(&mut study, &RunOptions::default());
     let (fingerprint, record) = {
         let view = study.view();
-        let record = view.ledger.get(view.train[0], luthier_tune::SettingId::DEFAULT).unwrap().clone();
+        let record = view.ledger.get(view.train[0], SettingId::DEFAULT).unwrap().clone();
         (view.instances.rows()[view.train[0]].fingerprint, record)
     };
     drop(study);
@@ -167,4 +167,37 @@ fn a_view_is_to_be_looked_at() {
     );
     assert!(study.view().instances.problem(0).is_ok());
     assert!(matches!(view.instances.problem(0), Err(Error::OnlyRead)));
+}
+
+/// What a search leaves undone is not done behind its back: the comparison of a choice that was made early rests on the
+/// problems on which it was made.
+#[test]
+fn a_budget_that_is_spent_is_not_spent_again_on_the_training_problems() {
+    let folder = tempdir().unwrap();
+    let counts = Counts { train: 40, test: 2, sealed: 0 };
+    let asked = Question { counts, shares: counts, ..question(Some(Search::Halving)) };
+    let mut study = Study::begin(folder.path(), asked, "a test", false).unwrap();
+    let mut early = 0;
+    loop {
+        // Each command ends with its first round.
+        let passes = study.view().ledger.passes() + 1;
+        let options = RunOptions { budget: Some(Budget::Passes(passes)), ..RunOptions::default() };
+        let answer = match run(&mut study, &options).0 {
+            End::OutOfBudget(answer) => answer,
+            End::Complete(answer) => {
+                assert_eq!(answer.train.unwrap().instances, 40);
+                break;
+            }
+            end => panic!("{end:?}"),
+        };
+        let compared = answer.train.unwrap().instances;
+        assert!(answer.finalists.iter().all(|(_, c)| c.instances == compared), "{answer:?}");
+        if answer.chosen != SettingId::DEFAULT && compared < 40 {
+            let view = study.view();
+            let run = view.train.iter().filter(|i| view.ledger.get(**i, answer.chosen).is_some()).count();
+            assert!(run < 40, "{answer:?}");
+            early += 1;
+        }
+    }
+    assert!(early > 0);
 }

@@ -10,6 +10,9 @@ use std::sync::Mutex;
 
 const SMALL: Sizes = Sizes { variables: 2, inequalities: 1, equalities: 1, lower: 2, upper: 1 };
 
+/// What is done to a case, or to its constants, before it is evaluated.
+type Change<T = Case> = fn(&mut T);
+
 fn tiny() -> Case {
     Case { sizes: SMALL, outer: 1, inner: 1, ..Case::default() }
 }
@@ -111,7 +114,7 @@ fn the_stated_orders_are_of_the_same_size() {
 #[test]
 fn bounds_grow_with_every_size() {
     let base = report(&real()).unwrap();
-    let larger: [(&str, fn(&mut Case)); 8] = [
+    let larger: [(&str, Change); 8] = [
         ("n", |c| c.sizes.variables += 1000),
         ("m1", |c| c.sizes.inequalities += 1000),
         ("m2", |c| c.sizes.equalities += 1000),
@@ -162,13 +165,13 @@ fn finer_statements_need_more_problems() {
 #[test]
 fn choices_change_what_they_say() {
     let base = report(&real()).unwrap();
-    let chosen = |change: fn(&mut Constants)| {
+    let chosen = |change: Change<Constants>| {
         let mut case = real();
         change(&mut case.constants);
         dimensions(&report(&case).unwrap())
     };
     let before = dimensions(&base);
-    let changes: [(fn(&mut Constants), [bool; 4]); 5] = [
+    let changes: [(Change<Constants>, [bool; 4]); 5] = [
         (|c| c.chain = 2.0, [false, true, true, true]),
         (|c| c.degree = 2.0, [false, true, true, true]),
         (|c| c.curves = 1e5, [true, false, false, false]),
@@ -227,7 +230,6 @@ fn nothing_overflows_at_huge_sizes() {
 
 #[test]
 fn what_means_nothing_is_refused() {
-    type Change = fn(&mut Case);
     let wrong: [(Change, &str); 18] = [
         (|c| c.delta = 0.0, "delta: it is 0; expected a probability between 0 and 1"),
         (|c| c.delta = 1.0, "delta: it is 1; expected"),

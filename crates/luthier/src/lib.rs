@@ -41,7 +41,7 @@ pub use problem::{
     BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
 };
 pub use quality::Quality;
-pub use run::{LADDER, Which, Work};
+pub use run::{LADDER, RestartCondition, Which, Work};
 pub use solution::{Notice, Solution, Status};
 pub use solve::{solve, solve_with};
 pub use text::escape_name;

@@ -639,10 +639,15 @@ fn d15_time_is_linear_in_size() {
         ("ranges of one kind", &|n| scattered(n).replace(" L ", " E ")),
     ];
     for (what, maker) in makers {
-        let (small, large) = (seconds(&maker(3000), &lenient), seconds(&maker(24_000), &lenient));
-        // Eight times the size; squared time would be 64 times as long.
-        let ratio = large.as_secs_f64() / small.as_secs_f64().max(1e-3);
-        assert!(ratio < 30.0, "{what}: {small:?}, then {large:?}");
+        // Eight times the size; squared time would be 64 times as long. The machine may be busy with others: then again.
+        let (small, large) = (maker(3000), maker(24_000));
+        let (mut short, mut long) = (Duration::MAX, Duration::MAX);
+        let linear = (0..5).any(|_| {
+            short = short.min(seconds(&small, &lenient));
+            long = long.min(seconds(&large, &lenient));
+            long.as_secs_f64() / short.as_secs_f64().max(1e-3) < 30.0
+        });
+        assert!(linear, "{what}: {short:?}, then {long:?}");
     }
 }
 

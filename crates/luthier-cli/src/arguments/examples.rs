@@ -24,6 +24,7 @@ pub const LONG: &str = "Examples:
   luthier plan past.study                          how many problems a statement takes
   luthier monitor certificate.json solves.jsonl    whether a certificate is still supported
   luthier theory model.mps                         what the theory says about tuning at this size
+  luthier structure model.mps --parameter theta    how iterations depend on a parameter
   luthier completions bash > luthier.bash          completions for a shell
   luthier man | man -l -                           read the manual page
 
@@ -176,6 +177,26 @@ pub const THEORY: &str = "Examples:
   luthier theory --variables 1350 --inequalities 75 --upper 0 --outer 10 --inner 500
 
 Exit codes: 0 done, 2 wrong usage, or a model or study that cannot be read.";
+
+pub const STRUCTURE: &str = "Examples:
+  luthier structure                                  a built-in problem, along theta
+  luthier structure model.mps --parameter alpha      a file, along another parameter
+  luthier structure transportation:5x8 --index 3 --from 0.4 --to 0.6 --points 257
+  luthier structure transportation:3x4 --map --iteration-limit 2000";
+
+pub const STRUCTURE_LONG: &str = "Examples:
+  luthier structure                                  a built-in problem, along theta
+  luthier structure model.mps --parameter alpha      a file, along another parameter
+  luthier structure transportation:5x8 --index 3 --from 0.4 --to 0.6 --points 257
+  luthier structure model.mps --parameter initial_weight_scale --from 0.01 --to 100 --log-scale
+  luthier structure model.mps --by decisions --runs 5000
+  luthier structure transportation:3x4 --map --iteration-limit 2000 --eta 0.01..1 --omega 0.1..10
+
+The iterations of a run change only where one of its decisions flips: a step that is rejected, a restart, the end. The values of
+a grid are run first, then those in the middle between neighbours that differ, until the boundaries are known to --resolution or
+--runs are spent. What other values come to is not known: there may be more pieces. Nothing depends on --threads and --lanes.
+
+Exit codes: 0 done, 2 wrong usage or input, 130 Ctrl-C, 143 SIGTERM; what was found until then is reported.";
 
 pub const COMPLETIONS: &str = "Examples:
   luthier completions bash > ~/.local/share/bash-completion/completions/luthier

@@ -6,6 +6,7 @@ mod families;
 mod reading;
 mod settings;
 mod solve;
+mod structure;
 mod theory;
 mod tune;
 
@@ -14,6 +15,7 @@ pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
+pub use structure::StructureArguments;
 pub use theory::{SizeFlags, TheoryArguments};
 pub use tune::{CostFlags, MergeArguments, StudyArguments, TuneArguments};
 
@@ -81,6 +83,9 @@ pub enum Command {
     /// Evaluate the bounds of the theory for given or measured sizes, with every constant named
     #[command(after_help = examples::THEORY)]
     Theory(Box<TheoryArguments>),
+    /// Show how the iterations of one problem depend on a parameter: its pieces, and the decisions that flip between them
+    #[command(after_help = examples::STRUCTURE, after_long_help = examples::STRUCTURE_LONG)]
+    Structure(Box<StructureArguments>),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {

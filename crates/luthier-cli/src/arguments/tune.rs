@@ -130,7 +130,7 @@ fn measure(name: &str) -> Result<Measure, String> {
     Measure::parse(name).map_err(|e| e.to_string())
 }
 
-fn lanes(text: &str) -> Result<usize, String> {
+pub(super) fn lanes(text: &str) -> Result<usize, String> {
     let lanes = text.parse().ok().filter(|lanes| [1, 4, 8, 16].contains(lanes));
     lanes.ok_or_else(|| "expected 1, 4, 8 or 16".to_owned())
 }

@@ -4,6 +4,7 @@ use crate::console::say;
 use luthier_tune::{Progress, Round, SettingId, View};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
+use terminal_size::terminal_size_of;
 
 /// Characters of the bar.
 const WIDTH: u64 = 20;
@@ -25,7 +26,8 @@ pub struct Display {
 
 impl Display {
     pub fn new(quiet: bool, view: &View) -> Display {
-        let settings = view.space.settings().len() as u64;
+        let all = view.space.settings().len() as u64;
+        let settings = view.search.map_or(all, |search| search.considers(&view.space));
         let terminal = std::io::stderr().is_terminal();
         let (shown, round_began) = (None, Instant::now());
         Display { quiet, terminal, shown, round_began, dirty: 0, rounds: 0, settings }
@@ -40,8 +42,11 @@ impl Display {
         }
         self.end();
         let out = self.settings.saturating_sub(progress.alive);
-        let out =
-            if out > 0 && self.rounds > 1 { format!(", {out} settings are out") } else { String::new() };
+        let out = if out > 0 && self.rounds > 1 {
+            format!(", {out} setting{} out", if out == 1 { " is" } else { "s are" })
+        } else {
+            String::new()
+        };
         let trials = round.asks.len();
         let s = if trials == 1 { "" } else { "s" };
         say(&format!("round {}: {} ({trials} trial{s}{out})", self.rounds, round.name));
@@ -83,10 +88,11 @@ impl Display {
     }
 }
 
-/// Columns of the terminal, as far as the environment tells.
+/// Columns for a line: what the environment says, or else the terminal, which may be another size by now.
 fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse::<usize>().ok());
-    columns.unwrap_or(100).saturating_sub(1).max(20)
+    let terminal = || terminal_size_of(std::io::stderr()).map(|(width, _)| usize::from(width.0));
+    columns.or_else(terminal).unwrap_or(100).saturating_sub(1).max(20)
 }
 
 fn bar(done: u64, total: u64) -> String {

@@ -3,6 +3,7 @@
 use crate::arguments::TuneArguments;
 use crate::exit::Failure;
 use crate::family;
+use luthier::Diagnostic;
 use luthier_families::{Argument, Specification};
 use luthier_tune::{AUTO, Counts, Measure, Question, Search, Space, Split, available};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,17 @@ pub fn ask(arguments: &TuneArguments) -> Result<(PathBuf, Option<Question>), Fai
     if let (true, Some(directory)) = (arguments.spec.is_empty(), &arguments.study)
         && luthier_tune::Store::exists(directory)
     {
-        return Ok((directory.clone(), None));
+        return match asked_for(arguments) {
+            None => Ok((directory.clone(), None)),
+            Some(flag) => {
+                let problem = format!(
+                    "{flag} needs the problems too: to go on with a study as it is, give --study alone"
+                );
+                Err(Diagnostic::of_file(directory.display().to_string(), problem)
+                    .hint("expected SPEC before it, as when the study began")
+                    .into())
+            }
+        };
     }
     let built_in = [BUILT_IN.to_owned()];
     let words = if arguments.spec.is_empty() { &built_in[..] } else { &arguments.spec[..] };
@@ -43,6 +54,27 @@ pub fn ask(arguments: &TuneArguments) -> Result<(PathBuf, Option<Question>), Fai
         parameters,
     };
     Ok((directory, Some(question)))
+}
+
+/// A flag that asks something of a study, if one was given.
+fn asked_for(arguments: &TuneArguments) -> Option<&'static str> {
+    let settings = &arguments.settings;
+    let parameters = [&settings.environment, &settings.line];
+    let given = [
+        (arguments.space != ["default"], "--space"),
+        (arguments.train.is_some(), "--train"),
+        (arguments.test.is_some(), "--test"),
+        (arguments.sealed.is_some(), "--sealed"),
+        (arguments.seed != 0, "--seed"),
+        (arguments.search.is_some(), "--search"),
+        (arguments.cost.cost.is_some(), "--cost"),
+        (arguments.cost.solved_at.is_some(), "--solved-at"),
+        (settings.file.is_some(), "--params"),
+        (settings.preset != "paper", "--preset"),
+        (parameters.iter().any(|l| l.tolerance.is_some()), "--tol"),
+        (parameters.iter().any(|l| !l.assignments.is_empty()), "a solver parameter"),
+    ];
+    given.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)
 }
 
 /// Shards cannot wait for each other: without a word they run everything.
@@ -120,6 +152,5 @@ mod tests {
         assert_eq!(name("./some folder/"), "some folder.study".replace(' ', "-"));
         assert_eq!(name("a.mps,b.mps"), "a.study");
         assert_eq!(name("*.mps"), "folder.study");
-        assert_eq!(name("perturb:lp/model.mps.gz"), "perturb-model.study");
     }
 }

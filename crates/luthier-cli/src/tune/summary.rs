@@ -91,7 +91,9 @@ fn report(out: &mut impl Write, study: &Study, answer: &Answer, quiet: bool) -> 
     writeln!(out, "{}{tuned}", key("written"))?;
     if answer.adopted != SettingId::DEFAULT {
         writeln!(out, "{}luthier solve MODEL --params {tuned}", key("next"))?;
-        writeln!(out, "          luthier study {}", shown(study.directory()))?;
+        let directory = shown(study.directory());
+        writeln!(out, "          luthier certify {directory}")?;
+        writeln!(out, "          luthier study {directory}")?;
     }
     Ok(())
 }
@@ -102,10 +104,15 @@ fn shown(path: &Path) -> String {
 
 /// The best settings and the default, in training.
 fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failure> {
-    let (count, unit) = (view.train.len(), view.cost.measure.unit());
+    let unit = view.cost.measure.unit();
+    // A search that was stopped early may have compared on fewer.
+    let problems = match answer.train.map_or(view.train.len(), |train| train.instances) {
+        1 => "problem that was".to_owned(),
+        count => format!("{count} problems that were"),
+    };
     writeln!(
         out,
-        "\nThe best settings on the {count} problems that were tuned on, where the best of many is flattered by chance:\n"
+        "\nThe best settings on the {problems} tuned on, where the best of many is flattered by chance:\n"
     )?;
     writeln!(out, "{}", styled(STRONG, &heading(unit)))?;
     let is_default = |id: SettingId| id == SettingId::DEFAULT;
@@ -113,6 +120,13 @@ fn table(out: &mut impl Write, view: &View, answer: &Answer) -> Result<(), Failu
     let default = answer.finalists.iter().filter(|(id, _)| is_default(*id));
     for (id, c) in better.chain(default) {
         writeln!(out, "{}", row(view, *id, c))?;
+    }
+    if let Some(survivors) = &answer.survivors {
+        let (left, all) = (survivors.len(), answer.settings);
+        writeln!(
+            out,
+            "\nThe race leaves {left} of {all} settings that may be the best; the others are proven to be worse than another one."
+        )?;
     }
     Ok(())
 }
@@ -173,6 +187,17 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
             "nothing could be compared yet. Give it more.".to_owned(),
         ];
     }
+    let default = answer.finalists.iter().find(|(id, _)| *id == SettingId::DEFAULT);
+    if answer.chosen == SettingId::DEFAULT && default.is_some_and(|(_, c)| c.default_solved == 0) {
+        return vec![
+            format!(
+                "{} The default solved none of the problems within the limits, and no",
+                styled(WARNING, "Nothing is solved.")
+            ),
+            "setting did better. Give larger limits (--iteration-limit, --time-limit) or a looser tolerance."
+                .to_owned(),
+        ];
+    }
     if answer.chosen == SettingId::DEFAULT {
         return vec![
             format!(
@@ -201,8 +226,13 @@ fn verdict(view: &View, answer: &Answer) -> Vec<String> {
     let problems = format!("On {} problem{s} that it was not tuned on:", test.instances);
     let mut lines = match () {
         () if test.clearly_better() => vec![format!("{} {problems}", styled(GOOD, "Better.")), facts, wins],
+        () if test.wins + test.losses == 0 => vec![
+            format!("{} {problems}", styled(WARNING, "No difference.")),
+            facts,
+            "More problems to tune and to test on would tell.".to_owned(),
+        ],
         () if test.ratio >= 1.0 => vec![
-            format!("{} {problems}", styled(WARNING, "Probably better, but not clearly.")),
+            format!("{} {problems}", styled(WARNING, "Perhaps better, but not clearly.")),
             facts,
             wins,
             "More problems to tune and to test on would tell.".to_owned(),

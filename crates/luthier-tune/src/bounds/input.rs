@@ -22,7 +22,7 @@ pub(super) fn within(values: impl Iterator<Item = f64>, most: f64) -> Result<(),
 
 /// A probability of error. Numbers so small that one over them overflows are refused: nothing is that certain.
 pub(super) fn level(delta: f64) -> Result<(), BoundError> {
-    if delta >= f64::MIN_POSITIVE && delta < 1.0 { Ok(()) } else { Err(BoundError::Level { found: delta }) }
+    if (f64::MIN_POSITIVE..1.0).contains(&delta) { Ok(()) } else { Err(BoundError::Level { found: delta }) }
 }
 
 /// A finite number above `least`.

@@ -36,8 +36,7 @@ pub fn make(view: &View, certified: &Certified<'_>) -> Result<Certificate, Error
     };
     let cap = cap(view).ok_or_else(missing)?;
     let sealed = Sample::new(view, certified.sealed, certified.setting).ok_or_else(missing)?;
-    let training =
-        if certified.at_once { Sample::new(view, &view.train, certified.setting) } else { None };
+    let training = if certified.at_once { Sample::new(view, &view.train, certified.setting) } else { None };
     let delta = spend(1.0 - certified.confidence, certified.opening);
     let maker = Maker { view, certified, sealed: &sealed, training: training.as_ref(), cap, delta };
     let (statements, checks) = (maker.statements()?, maker.checks()?);

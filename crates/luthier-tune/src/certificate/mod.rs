@@ -10,8 +10,8 @@ mod sample;
 mod words;
 
 pub use make::{Certified, make};
-pub(crate) use opening::{open, prints, what_counts};
 pub use opening::{Opening, openings, spend};
+pub(crate) use opening::{open, prints, what_counts};
 pub use pilot::Pilot;
 pub(crate) use sample::can_be_capped;
 pub use words::card;

@@ -62,8 +62,7 @@ impl Sample {
         let mut text = String::new();
         for instance in instances {
             let of = |setting| {
-                let solved =
-                    view.ledger.get(*instance, setting).is_some_and(|record| is_solved(&cost, record));
+                let solved = view.ledger.get(*instance, setting).is_some_and(|record| cost.solved(record));
                 Some((term(view, &cost, *instance, setting)?, solved))
             };
             let ((a, a_solved), (b, b_solved)) = (of(SettingId::DEFAULT)?, of(setting)?);
@@ -102,10 +101,4 @@ pub(super) fn at_least(view: &View, cost: &Cost, instance: usize, setting: Setti
         Some(Term::Known(term) | Term::AtLeast(term)) => term,
         None => 0.0,
     }
-}
-
-/// Whether a trial came to its goal: that of the run, or a looser one.
-fn is_solved(cost: &Cost, record: &crate::record::Record) -> bool {
-    let looser = cost.rung.and_then(|rung| record.ladder.get(rung).copied().flatten());
-    looser.is_some() || record.solved()
 }

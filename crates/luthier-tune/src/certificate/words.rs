@@ -96,10 +96,9 @@ fn statement(c: &Certificate, s: &Statement) -> String {
             format!("no setting of the space needs {bound:.1} {} less on average", c.unit),
             format!("{:.1}", s.seen),
         ),
-        Kind::BestSet => (
-            format!("the best setting of the space is among {bound:.0}"),
-            format!("{:.0}", s.seen),
-        ),
+        Kind::BestSet => {
+            (format!("the best setting of the space is among {bound:.0}"), format!("{:.0}", s.seen))
+        }
     };
     format!("{:<14} {text}; seen {seen} ({basis})", name(s.kind))
 }

@@ -3,6 +3,7 @@
 use super::Field;
 use super::sheet::{DEFAULT, Sheet, Trial};
 use crate::space::SettingId;
+use std::collections::HashSet;
 
 /// The setting that leads, whatever the search still wants to run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +23,11 @@ pub struct Incumbent {
 ///
 /// For a display, and for a search that is stopped early. Unlike a plan it uses all that is known.
 pub fn incumbent(field: &Field<'_>) -> Option<Incumbent> {
-    let mut sheet = Sheet::new(field, field.space.settings().to_vec());
+    // A sheet of the whole space would be large, and looked at for every picture.
+    let run: HashSet<SettingId> = field.ledger.iter().map(|(_, setting, _)| setting).collect();
+    let is_run = |setting: &SettingId| *setting == SettingId::DEFAULT || run.contains(setting);
+    let settings = field.space.settings().iter().copied().filter(is_run).collect();
+    let mut sheet = Sheet::new(field, settings);
     let known: Vec<_> = (0..sheet.rows()).map(|row| known_instances(&mut sheet, row)).collect();
     let (default, others) = known.split_first()?;
     let instances = *default.min(others.iter().max()?);

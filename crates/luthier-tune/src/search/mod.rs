@@ -45,6 +45,16 @@ pub enum Search {
 }
 
 impl Search {
+    /// How many settings of a space it looks at, the default among them.
+    pub fn considers(&self, space: &Space) -> u64 {
+        let all = space.settings().len() as u64;
+        match self {
+            Search::Full | Search::Grid | Search::Halving | Search::Race { .. } => all,
+            Search::Sobol { count } => all.min(count.saturating_add(1)),
+            Search::Profiles => profiles::settings(space).len() as u64,
+        }
+    }
+
     /// What to run next, given what is known; or the answer.
     pub fn plan(&self, field: &Field<'_>) -> Plan {
         let all = || field.space.settings().to_vec();

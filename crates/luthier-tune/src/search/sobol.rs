@@ -2,7 +2,7 @@
 
 use crate::space::{Axis, SettingId, Space};
 use sobol_burley::NUM_DIMENSIONS;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// Points of the sequence that are looked at: as many as it has.
 const POINTS: u32 = 1 << 16;
@@ -15,7 +15,7 @@ pub fn sample(space: &Space, count: u64) -> Vec<SettingId> {
     if wanted >= space.settings().len() {
         return space.settings().to_vec();
     }
-    let mut chosen = BTreeSet::from([SettingId::DEFAULT]);
+    let mut chosen = HashSet::from([SettingId::DEFAULT]);
     let points = (0..POINTS).map(|index| space.distinct(space.at(&point(space.axes(), index))));
     for setting in points.chain(space.settings().iter().copied()) {
         chosen.insert(setting);
@@ -23,7 +23,7 @@ pub fn sample(space: &Space, count: u64) -> Vec<SettingId> {
             break;
         }
     }
-    chosen.into_iter().collect()
+    space.settings().iter().copied().filter(|setting| chosen.contains(setting)).collect()
 }
 
 /// A point of the sequence as positions on the axes.

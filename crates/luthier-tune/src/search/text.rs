@@ -49,7 +49,7 @@ fn probability(text: &str) -> Result<f64, String> {
 
 fn unknown(name: &str) -> String {
     let meant = nearest(name, NAMES.into_iter()).map(|meant| format!("; did you mean '{meant}'?"));
-    format!("there is no such search{}; there are {}", meant.unwrap_or_default(), NAMES.join(", "))
+    format!("there is no such search among {}{}", NAMES.join(", "), meant.unwrap_or_default())
 }
 
 impl fmt::Display for Search {
@@ -83,8 +83,8 @@ mod tests {
         let error = |text| Search::parse(text).unwrap_err().to_string();
         assert_eq!(
             error("halfing"),
-            "search 'halfing': there is no such search; did you mean 'halving'?; there are full, grid, halving, sobol, \
-             race, profiles"
+            "search 'halfing': there is no such search among full, grid, halving, sobol, race, profiles; did you mean \
+             'halving'?"
         );
         assert_eq!(error("grid:3"), "search 'grid:3': grid takes no number; write 'grid'");
         for text in ["sobol:", "sobol:0", "sobol:-1", "sobol:many"] {
@@ -93,6 +93,6 @@ mod tests {
         for text in ["race:0", "race:1", "race:nan", "race:5%"] {
             assert!(error(text).contains("between 0 and 1"), "{text}");
         }
-        assert!(error("").contains("there are full, grid"));
+        assert!(error("").contains("among full, grid"));
     }
 }

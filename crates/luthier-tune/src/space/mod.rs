@@ -6,10 +6,10 @@ mod parse;
 mod range;
 mod text;
 
+pub(crate) use inert::is_inert;
 pub use parse::SPACES;
 
 use crate::error::Error;
-use inert::is_inert;
 use luthier::Parameters;
 use luthier::params::{Parameter, Value};
 use std::collections::HashMap;
@@ -304,7 +304,7 @@ mod tests {
         let refusal = |axes: Vec<Axis>| Space::new(Parameters::default(), axes).unwrap_err().to_string();
         assert_eq!(
             refusal(vec![axis("weight_smoothing", &[])]),
-            "space 'weight_smoothing=': weight_smoothing has no values; expected at least one, such as weight_smoothing=0.02..1:11"
+            "space 'weight_smoothing=': weight_smoothing has no values; expected at least one, such as weight_smoothing=0.02,0.1..1:10"
         );
         let outside = Axis { values: vec![Value::Count(1)], ..axis("weight_smoothing", &[]) };
         assert_eq!(

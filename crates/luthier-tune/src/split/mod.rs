@@ -94,7 +94,7 @@ impl Counts {
         self.train.saturating_add(self.test).saturating_add(self.sealed)
     }
 
-    fn add(&mut self, side: Side, count: u64) {
+    pub(crate) fn add(&mut self, side: Side, count: u64) {
         match side {
             Side::Train => self.train += count,
             Side::Test => self.test += count,

@@ -16,7 +16,7 @@ pub fn divide_in_time(shares: Counts, candidates: &[Candidate]) -> Vec<Option<Si
     let mut side = |first: bool| {
         let here = position;
         position += u128::from(first);
-        first.then(|| match here {
+        first.then_some(match here {
             here if here < trained => Side::Train,
             here if here < tested => Side::Test,
             _ => Side::Sealed,

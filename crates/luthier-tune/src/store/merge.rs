@@ -23,12 +23,7 @@ pub struct Merged {
 /// Takes all instances and trials of a study into another one that was asked the same, or nothing. Records of one trial must
 /// agree in everything but seconds, as far as both go. Notes are not taken over: they are about the study that made them.
 pub fn merge(target: &mut Store, source: &Reader) -> Result<Merged, Error> {
-    if source.question() != target.question() {
-        return Err(Error::OtherQuestion {
-            path: source.directory().display().to_string(),
-            problem: questions::difference(source.question(), target.question()),
-        });
-    }
+    check_question(target.question(), source)?;
     let instances = source.instances()?;
     let file = target.database.file.clone();
     target.write(|transaction, ids| {
@@ -44,6 +39,17 @@ pub fn merge(target: &mut Store, source: &Reader) -> Result<Merged, Error> {
         })?;
         writer.finish()?;
         Ok(merged)
+    })
+}
+
+/// A study can be merged with others that were asked the same, and with no others.
+pub fn check_question(question: &str, source: &Reader) -> Result<(), Error> {
+    if source.question() == question {
+        return Ok(());
+    }
+    Err(Error::OtherQuestion {
+        path: source.directory().display().to_string(),
+        problem: questions::difference(source.question(), question),
     })
 }
 

@@ -28,7 +28,7 @@ mod words;
 
 pub use export::{ExportFormat, export};
 pub use instances::{InstanceRow, Source};
-pub use merge::{Merged, merge};
+pub use merge::{Merged, check_question, merge};
 pub use questions::Asked;
 pub use reader::Reader;
 pub use trials::StoredTrial;

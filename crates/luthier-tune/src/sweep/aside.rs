@@ -22,13 +22,16 @@ fn key(ask: &Ask) -> Key {
 pub(super) struct Aside<T> {
     current: HashMap<Key, (usize, T)>,
     earlier: HashMap<Key, (usize, T)>,
+    /// What runs that were taken still hold.
+    taken: HashMap<Key, usize>,
     bytes: usize,
     most: usize,
 }
 
 impl<T> Default for Aside<T> {
     fn default() -> Self {
-        Aside { current: HashMap::new(), earlier: HashMap::new(), bytes: 0, most: MOST_BYTES }
+        let (current, earlier, taken) = Default::default();
+        Aside { current, earlier, taken, bytes: 0, most: MOST_BYTES }
     }
 }
 
@@ -40,11 +43,17 @@ impl<T> Aside<T> {
         self.current.extend(wanted);
     }
 
-    /// The run of a trial, which is then no longer here.
+    /// The run of a trial, which is then no longer here. Its memory counts until it is [`released`](Aside::release): before
+    /// it gets a lane, it waits as it is.
     pub(super) fn take(&mut self, ask: &Ask) -> Option<T> {
         let (bytes, run) = self.current.remove(&key(ask))?;
-        self.bytes -= bytes;
+        self.taken.insert(key(ask), bytes);
         Some(run)
+    }
+
+    /// The run of a trial, taken or not, holds nothing any more.
+    pub(super) fn release(&mut self, ask: &Ask) {
+        self.bytes -= self.taken.remove(&key(ask)).unwrap_or(0);
     }
 
     /// Lays a run aside, if there is memory for it.
@@ -78,7 +87,23 @@ mod tests {
         }
         aside.begin(&[0, 1, 2, 3, 4].map(ask));
         assert_eq!([0, 1, 2, 3, 4].map(|i| aside.take(&ask(i)).is_some()), [true, true, true, false, false]);
-        assert_eq!(aside.bytes, 0);
+    }
+
+    #[test]
+    fn what_was_taken_counts_until_it_is_released() {
+        let mut aside = of_three();
+        for instance in 0..3 {
+            aside.put(&ask(instance), "run", 10);
+        }
+        aside.begin(&[0, 1, 2, 3].map(ask));
+        assert!(aside.take(&ask(0)).is_some());
+        aside.put(&ask(3), "too early", 10);
+        assert_eq!(aside.take(&ask(3)), None);
+        aside.release(&ask(0));
+        aside.put(&ask(3), "in time", 10);
+        assert_eq!(aside.take(&ask(3)), Some("in time"));
+        (0..9).for_each(|instance| aside.release(&ask(instance)));
+        assert_eq!(aside.bytes, 20, "those of 1 and 2, which nobody took");
     }
 
     #[test]

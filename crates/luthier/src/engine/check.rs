@@ -5,12 +5,12 @@ use super::group::Group;
 use super::vectors::Weights;
 use super::watch;
 use crate::certificate::Certificate;
-use crate::run::{Check, Decision, Which};
+use crate::run::{Check, Decision, RestartCondition, Which};
 use crate::solution::{Solution, Status};
 
 /// What a check leads to.
 enum End {
-    Restart(Which, Check),
+    Restart(Which, RestartCondition, Check),
     Point(Which, Status),
     Solved(Box<Solution>),
     Status(Status),
@@ -30,7 +30,7 @@ impl Group<'_> {
         }
         match end {
             None => self.limits(lane),
-            Some(End::Restart(which, check)) => self.restart(lane, which, &check),
+            Some(End::Restart(which, _, check)) => self.restart(lane, which, &check),
             Some(End::Point(which, status)) => self.finish_at(lane, which, status),
             Some(End::Solved(solution)) => self.finish_with(lane, *solution),
             Some(End::Status(status)) => self.finish(lane, status),
@@ -83,7 +83,7 @@ impl Group<'_> {
             Decision::IterationLimit => Some(self.give_up(lane, Status::IterationLimit)),
             Decision::Stalled => Some(self.give_up(lane, Status::Stalled)),
             Decision::OuterLimit(which) => Some(End::Point(which, Status::OuterLimit)),
-            Decision::Restart(which) => Some(End::Restart(which, *check)),
+            Decision::Restart(which, condition) => Some(End::Restart(which, condition, *check)),
         }
     }
 
@@ -152,7 +152,9 @@ impl Group<'_> {
         self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
         let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
         match end {
-            Some(End::Restart(which, _)) => step.restart = Some(*which),
+            Some(End::Restart(which, condition, _)) => {
+                (step.restart, step.condition) = (Some(*which), Some(*condition));
+            }
             Some(End::Solved(_)) => step.terminates = true,
             _ => {}
         }

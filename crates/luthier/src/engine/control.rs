@@ -1,6 +1,6 @@
 //! How a caller watches and stops runs.
 
-use crate::run::Which;
+use crate::run::{RestartCondition, Which};
 use std::sync::atomic::AtomicBool;
 
 /// Whether a run goes on.
@@ -67,6 +67,8 @@ pub struct Step<'a> {
     pub current: Option<[f64; 4]>,
     /// The point that a restart after this step goes to.
     pub restart: Option<Which>,
+    /// Why there is a restart after this step: the first condition that holds.
+    pub condition: Option<RestartCondition>,
     /// Whether the run ends here because it is optimal.
     pub terminates: bool,
     /// The primal iterate.

@@ -48,6 +48,7 @@ pub(super) fn step<'a>(
             [e.primal2.sqrt(), e.dual2.sqrt(), e.primal_objective, e.dual_objective]
         }),
         restart: None,
+        condition: None,
         terminates: false,
         x: &point.x.flat()[..problem.columns()],
         y: &point.y.flat()[..problem.rows()],

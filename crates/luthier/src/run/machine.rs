@@ -204,9 +204,9 @@ impl Run {
         self.previous = Some(kkt);
         let last = self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit);
         match self.restarts.due(kkt, &epoch) {
-            true if last => Decision::OuterLimit(candidate),
-            true => Decision::Restart(candidate),
-            false => Decision::Continue,
+            Some(_) if last => Decision::OuterLimit(candidate),
+            Some(condition) => Decision::Restart(candidate, condition),
+            None => Decision::Continue,
         }
     }
 

@@ -10,6 +10,7 @@ mod weight;
 
 pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
+pub use restart::RestartCondition;
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;
 pub(crate) use termination::Termination;
@@ -39,7 +40,7 @@ pub(crate) enum Judgement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     Continue,
-    Restart(Which),
+    Restart(Which, RestartCondition),
     IterationLimit,
     /// No further epoch is allowed; the point that it would have started from.
     OuterLimit(Which),

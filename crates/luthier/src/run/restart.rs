@@ -11,6 +11,19 @@ pub(crate) struct RestartRule {
     inner_limit: Option<u64>,
 }
 
+/// Why a run restarts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestartCondition {
+    /// The KKT error fell to the fraction `sufficient_reduction`.
+    Sufficient,
+    /// It fell to the fraction `necessary_reduction` and now rises again.
+    Necessary,
+    /// The fraction `artificial_restart` of all iterations passed since the last restart.
+    Artificial,
+    /// There were `inner_limit` iterations since the last restart.
+    InnerLimit,
+}
+
 /// Where a run stands between two restarts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Epoch {
@@ -39,13 +52,19 @@ impl RestartRule {
         self.inner_limit.is_some_and(|limit| t + 1 >= limit)
     }
 
-    /// kkt <= beta_s baseline, or kkt <= beta_n baseline and rising, or t >= beta_a k, or the epoch is at its limit
-    pub(crate) fn due(&self, kkt: f64, epoch: &Epoch) -> bool {
-        kkt <= self.sufficient * epoch.baseline
-            || (kkt <= self.necessary * epoch.baseline
-                && epoch.previous.is_some_and(|previous| kkt > previous))
-            || epoch.t as f64 >= self.artificial * epoch.k as f64
-            || self.exhausted(epoch.t)
+    /// kkt <= beta_s baseline, or kkt <= beta_n baseline and rising, or t >= beta_a k, or the epoch is at its limit: the
+    /// first of them that holds
+    pub(crate) fn due(&self, kkt: f64, epoch: &Epoch) -> Option<RestartCondition> {
+        let rising = epoch.previous.is_some_and(|previous| kkt > previous);
+        if kkt <= self.sufficient * epoch.baseline {
+            Some(RestartCondition::Sufficient)
+        } else if kkt <= self.necessary * epoch.baseline && rising {
+            Some(RestartCondition::Necessary)
+        } else if epoch.t as f64 >= self.artificial * epoch.k as f64 {
+            Some(RestartCondition::Artificial)
+        } else {
+            self.exhausted(epoch.t).then_some(RestartCondition::InnerLimit)
+        }
     }
 }
 
@@ -57,13 +76,14 @@ mod tests {
     fn each_condition_alone_restarts() {
         let rule = RestartRule::new(&Parameters { inner_limit: Some(50), ..Parameters::default() });
         let calm = Epoch { t: 10, k: 1000, baseline: 1.0, previous: Some(0.5) };
-        assert!(!rule.due(0.45, &calm));
-        assert!(rule.due(0.2, &calm));
-        assert!(rule.due(0.6, &calm), "below 0.8 and rising");
-        assert!(!rule.due(0.6, &Epoch { previous: None, ..calm }), "nothing to rise from");
-        assert!(!rule.due(0.81, &calm), "rising, but not below 0.8");
-        assert!(rule.due(0.45, &Epoch { k: 27, ..calm }), "10 >= 0.36 * 27");
-        assert!(!rule.due(0.45, &Epoch { k: 28, ..calm }));
-        assert!(rule.due(0.45, &Epoch { t: 49, ..calm }));
+        use RestartCondition::{Artificial, InnerLimit, Necessary, Sufficient};
+        assert_eq!(rule.due(0.45, &calm), None);
+        assert_eq!(rule.due(0.2, &calm), Some(Sufficient));
+        assert_eq!(rule.due(0.6, &calm), Some(Necessary), "below 0.8 and rising");
+        assert_eq!(rule.due(0.6, &Epoch { previous: None, ..calm }), None, "nothing to rise from");
+        assert_eq!(rule.due(0.81, &calm), None, "rising, but not below 0.8");
+        assert_eq!(rule.due(0.45, &Epoch { k: 27, ..calm }), Some(Artificial), "10 >= 0.36 * 27");
+        assert_eq!(rule.due(0.45, &Epoch { k: 28, ..calm }), None);
+        assert_eq!(rule.due(0.45, &Epoch { t: 49, ..calm }), Some(InnerLimit));
     }
 }
