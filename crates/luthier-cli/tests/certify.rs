@@ -20,8 +20,7 @@ const AUCTIONS: [&str; 8] = [
 ];
 
 /// A question with sealed problems that is answered in a moment; what comes behind it is its space.
-const SMALL: [&str; 6] =
-    ["tune", "transportation:6x9", "--seed=5", "--train=6", "--test=4", "--sealed=12"];
+const SMALL: [&str; 6] = ["tune", "transportation:6x9", "--seed=5", "--train=6", "--test=4", "--sealed=12"];
 const SPACE: &str = "--space=theta=0.1,0.3,0.5,0.8;initial_weight_scale=0.1,1,10,100";
 
 fn certify(study: &Study, more: &[&str]) -> Run {
