@@ -134,26 +134,28 @@ fn quantiles_by_hand() {
 fn the_e_process_by_hand() {
     let mut process = EProcess::new(0.5, 0.5).unwrap();
     assert_eq!(process.evidence(), Evidence { scores: 0, wealth: 1.0, rejected: false });
-    // The stakes would be sqrt(8) and 2.009 (v = 0.15625): both are cut to 0.99/0.5, and a score of 1 wins 99%. Bets with
-    // 1/2, 1/6 and 1/12 of the wealth begin one after the other.
+    // The stakes would be sqrt(8) and 2.009 (v = 0.15625): both are cut to 0.99/0.5, and a score of 1 wins 99%. A half of the
+    // wealth is bet from the first score on, a sixth from the second, a twelfth from the third; the rest waits.
     let first = process.update(1.0).unwrap();
     assert!((first.wealth - (1.99 / 2.0 + 1.0 / 2.0)).abs() < 1e-12 && !first.rejected);
     let second = process.update(1.0).unwrap();
-    let begun = 1.99 * (1.99 / 2.0 + 1.0 / 6.0);
-    assert!((second.wealth - (begun + 1.0 / 3.0)).abs() < 1e-12 && second.rejected);
+    let staked = (1.99 / 2.0 + 1.0 / 6.0) * 1.99;
+    assert!((second.wealth - (staked + 1.0 / 3.0)).abs() < 1e-12 && second.rejected);
     // mu = 2.5/3, v = (0.3125 + 1/36) / 3; the stake on the third is sqrt(2 ln 2 / (v 3 ln 4)) = 1.7143
     let third = process.update(0.0).unwrap();
     let stake = (2.0 * 2f64.ln() / ((0.3125 + 1.0 / 36.0) * 4f64.ln())).sqrt();
-    let expected = (begun + 1.0 / 12.0) * (1.0 - 0.5 * stake) + 1.0 / 4.0;
-    assert!((third.wealth - expected).abs() < 1e-12);
+    let staked = (staked + 1.0 / 12.0) * (1.0 - 0.5 * stake);
+    assert!((third.wealth - (staked + 1.0 / 4.0)).abs() < 1e-12);
     assert!(
         third.rejected && third.wealth < 2.0 && third.scores == 3,
         "what was rejected stays so: {third:?}"
     );
     // A mean of 1 cannot be exceeded, one of 0 is by any score.
     let mut sure = EProcess::new(1.0, 0.05).unwrap();
-    let even = |evidence: Evidence| (evidence.wealth - 1.0).abs() < 1e-12 && !evidence.rejected;
-    assert!((0..50).all(|_| even(sure.update(1.0).unwrap())));
+    assert!((0..50).all(|_| {
+        let evidence = sure.update(1.0).unwrap();
+        (evidence.wealth - 1.0).abs() < 1e-12 && !evidence.rejected
+    }));
     let mut nothing = EProcess::new(0.0, 0.05).unwrap();
     assert!((0..50).any(|_| nothing.update(1.0).unwrap().rejected));
 }
