@@ -198,12 +198,6 @@ pub enum Error {
         /// The problem.
         fingerprint: Fingerprint,
     },
-    /// A record with an ending that stores of this version have no word for.
-    #[error("the ending '{ending}' has no word in a store; expected one of those that stores know")]
-    UnknownEnding {
-        /// The name of the ending.
-        ending: String,
-    },
     /// An instance that is not what it was.
     #[error("instance '{}': {problem}; start a new study, or bring back the family as it was", escape_name(.label))]
     InstanceChanged {

@@ -72,19 +72,7 @@ fn every_ending_and_every_number_survives() {
     let folder = tempdir().unwrap();
     let mut store = Store::create(folder.path(), "q", "test").unwrap();
     store.add_instances(&[instance(1)]).unwrap();
-    let statuses = [
-        Status::Optimal,
-        Status::Infeasible,
-        Status::Unbounded,
-        Status::InfeasibleOrUnbounded,
-        Status::IterationLimit,
-        Status::MatrixPassLimit,
-        Status::TimeLimit,
-        Status::OuterLimit,
-        Status::Interrupted,
-        Status::Stalled,
-        Status::NumericalTrouble,
-    ];
+    let statuses = Status::ALL;
     let numbers = [
         0.0,
         5.0,

@@ -150,21 +150,31 @@ impl Maker<'_> {
         Ok(Statement { kind: Kind::NinetyPercent, seen, bound, basis: Basis::Sealed })
     }
 
-    /// How much less each declared setting costs than the chosen one in training, in parts of the cap, at most.
-    fn rivals(&self) -> Vec<Vec<f64>> {
+    /// What each declared setting costs in training at least, capped.
+    fn trained(&self) -> Vec<Vec<f64>> {
         let (view, cost) = (self.view, counted(self.view));
-        let part = |cost: f64| cost.min(self.cap) / self.cap;
-        let chosen = self.certified.setting;
-        let rivals = view.space.settings().iter().filter(|s| **s != chosen);
-        rivals
-            .map(|rival| {
-                let gain = |instance: &usize| {
-                    part(at_least(view, &cost, *instance, chosen))
-                        - part(at_least(view, &cost, *instance, *rival))
-                };
-                view.train.iter().map(gain).collect()
-            })
-            .collect()
+        let of = |setting: &SettingId| {
+            view.train
+                .iter()
+                .map(|instance| at_least(view, &cost, *instance, *setting).min(self.cap))
+                .collect()
+        };
+        view.space.settings().iter().map(of).collect()
+    }
+
+    /// The place of the certified setting among the declared ones.
+    fn chosen(&self) -> usize {
+        let settings = self.view.space.settings();
+        settings.iter().position(|setting| *setting == self.certified.setting).unwrap_or(0)
+    }
+
+    /// How much less each other declared setting costs than the chosen one in training, in parts of the cap, at most.
+    fn rivals(&self) -> Vec<Vec<f64>> {
+        let (costs, chosen) = (self.trained(), self.chosen());
+        let gains = |own: &Vec<f64>| -> Vec<f64> {
+            costs[chosen].iter().zip(own).map(|(a, b)| a / self.cap - b / self.cap).collect()
+        };
+        costs.iter().enumerate().filter(|(place, _)| *place != chosen).map(|(_, own)| gains(own)).collect()
     }
 
     fn each_rival(&self) -> f64 {
@@ -172,14 +182,14 @@ impl Maker<'_> {
     }
 
     fn regret(&self) -> Result<Statement, BoundError> {
-        let (mut seen, mut bound) = (0.0, 0.0);
+        let mut seen = 0.0;
         for gains in self.rivals().iter().filter(|_| self.training.is_some()) {
-            let halves: Vec<f64> = gains.iter().map(|gain| (gain + 1.0) / 2.0).collect();
-            let most = 2.0 * bounds::betting_upper(&halves, self.each_rival())? - 1.0;
             seen = f64::max(seen, gains.iter().sum::<f64>() / gains.len() as f64);
-            bound = f64::max(bound, most);
         }
-        let bound = self.training.map(|_| self.cap * bound);
+        // Where the training set counts, the declared settings are those of the space.
+        let delta = self.delta / caps(self.view);
+        let regret = |_| bounds::regret_upper(&self.trained(), self.chosen(), self.cap, delta);
+        let bound = self.training.map(regret).transpose()?.map(|part| self.cap * part);
         Ok(Statement { kind: Kind::Regret, seen: self.cap * seen, bound, basis: Basis::DeclaredGrid })
     }
 

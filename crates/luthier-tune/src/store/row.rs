@@ -2,7 +2,6 @@
 
 use super::fault::Fault;
 use super::seal::{Checksum, Part};
-use crate::error::Error;
 use crate::record::{Ending, Record, Residuals};
 use luthier::{Fingerprint, LADDER, Status, Work};
 use rusqlite::Row;
@@ -24,21 +23,6 @@ pub(super) const CAPPED: &str = "capped";
 /// In the place of a number that is none: SQLite would keep NULL, which says that there is no number.
 const NAN: &str = "nan";
 
-/// The ways to end that a store has words for.
-const STATUSES: [Status; 11] = [
-    Status::Optimal,
-    Status::Infeasible,
-    Status::Unbounded,
-    Status::InfeasibleOrUnbounded,
-    Status::IterationLimit,
-    Status::MatrixPassLimit,
-    Status::TimeLimit,
-    Status::OuterLimit,
-    Status::Interrupted,
-    Status::Stalled,
-    Status::NumericalTrouble,
-];
-
 /// The word for an ending.
 pub(super) fn name(ending: Ending) -> &'static str {
     match ending {
@@ -51,25 +35,21 @@ fn parse_ending(name: &str) -> Option<Ending> {
     if name == CAPPED {
         return Some(Ending::Capped);
     }
-    STATUSES.iter().find(|status| status.name() == name).map(|status| Ending::Ended(*status))
+    Status::parse(name).map(Ending::Ended)
 }
 
 /// The values of a record.
-pub(super) fn encode(record: &Record) -> Result<Vec<Value>, Error> {
-    let ending = name(record.ending);
-    if parse_ending(ending) != Some(record.ending) {
-        return Err(Error::UnknownEnding { ending: ending.to_owned() });
-    }
+pub(super) fn encode(record: &Record) -> Vec<Value> {
     let work = &record.work;
     let counts = [work.iterations, work.rejected_steps, work.restarts, work.checks, work.proof_steps];
     let residuals = record.residuals.map(|r| [r.primal, r.dual, r.gap]);
-    let mut values = vec![Value::Text(ending.to_owned())];
+    let mut values = vec![Value::Text(name(record.ending).to_owned())];
     values.extend(counts.map(count));
     values.extend(record.ladder.map(|rung| rung.map_or(Value::Null, count)));
     values.extend(residuals.map_or([const { Value::Null }; 3], |r| r.map(number)));
     values.push(record.objective.map_or(Value::Null, number));
     values.push(number(record.seconds));
-    Ok(values)
+    values
 }
 
 /// The bit that SQLite takes for a sign is read back as it was.

@@ -160,7 +160,7 @@ impl<'c> Writer<'c> {
             Value::Integer(self.ids.builds.of(self.connection, build)?),
             Value::Integer(checksum),
         ];
-        values.extend(row::encode(record)?);
+        values.extend(row::encode(record));
         self.connection.prepare_cached(&self.insert)?.execute(params_from_iter(values))?;
         if let Some(known) = known {
             self.seal.remove(known.checksum);
