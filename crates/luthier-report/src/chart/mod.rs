@@ -1,0 +1,1 @@
+//! Charts: data in, SVG or PNG out.

@@ -1,0 +1,1 @@
+//! Pages: one HTML file with all that it needs.
