@@ -23,6 +23,9 @@ const LOOK: Duration = Duration::from_millis(500);
 /// Under this name a study notes the setting that its last answer adopted.
 pub(crate) const ADOPTED: &str = "adopted setting";
 
+/// Under this name a study notes the seconds that were spent on it.
+pub(crate) const SPENT: &str = "seconds spent";
+
 /// The name of the file that a study ends with.
 pub const TUNED: &str = "tuned.toml";
 
@@ -80,6 +83,14 @@ pub trait Watch {
 impl Study {
     /// Works on the study, and writes `tuned.toml` if it comes to an answer.
     pub fn run(&mut self, options: &RunOptions, watch: &mut dyn Watch) -> Result<End, Error> {
+        let began = Instant::now();
+        let end = self.work(options, watch)?;
+        let spent = spent(&self.store.notes()?) + began.elapsed();
+        self.store.note(SPENT, &format!("{:.3}", spent.as_secs_f64()))?;
+        Ok(end)
+    }
+
+    fn work(&mut self, options: &RunOptions, watch: &mut dyn Watch) -> Result<End, Error> {
         let tuned = self.directory().join(TUNED);
         let (store, view) = (&mut self.store, &mut self.view);
         let unit = view.cost.unit();
@@ -130,6 +141,12 @@ impl Study {
         let mut worker = Worker::new(&mut self.store, &mut self.view, watch, &options);
         Ok(matches!(worker.work(&mut sweep, round)?, Ended::Round))
     }
+}
+
+/// The time that was spent on a study with these notes, as far as the commands came to an end.
+pub fn spent(notes: &[(String, String)]) -> Duration {
+    let noted = notes.iter().find(|(key, _)| key == SPENT).and_then(|(_, text)| text.parse().ok());
+    noted.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
 }
 
 /// The choice of a search that was not finished.

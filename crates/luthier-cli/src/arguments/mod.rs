@@ -4,6 +4,7 @@ mod certify;
 mod examples;
 mod families;
 mod reading;
+mod reproduce;
 mod settings;
 mod solve;
 mod structure;
@@ -13,6 +14,7 @@ mod tune;
 pub use certify::{CertifyArguments, MonitorArguments, PlanArguments};
 pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
+pub use reproduce::ReproduceArguments;
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
 pub use structure::StructureArguments;
@@ -86,6 +88,9 @@ pub enum Command {
     /// Show how the iterations of one problem depend on a parameter: its pieces, and the decisions that flip between them
     #[command(after_help = examples::STRUCTURE, after_long_help = examples::STRUCTURE_LONG)]
     Structure(Box<StructureArguments>),
+    /// Redo the experiments of the paper, and hold its claims against what is measured
+    #[command(after_help = examples::REPRODUCE)]
+    Reproduce(ReproduceArguments),
     /// Print what a shell needs to complete commands and flags
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
