@@ -9,10 +9,10 @@ use crate::console::{STRONG, print_json, styled};
 use crate::exit::{Exit, Failure};
 use crate::files::check_writable;
 use crate::model::is_dash;
-use crate::tune::{goal, heading, number, row};
+use crate::tune::{goal, heading, row};
 use luthier::{Diagnostic, escape_name};
 use luthier_tune::{
-    ExportFormat, Measure, Plan, Profile, Reader, SettingId, View, export, profiles, standings,
+    ExportFormat, Measure, Plan, Profile, Reader, SettingId, View, cost_words, export, profiles, standings,
 };
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -165,13 +165,13 @@ fn show_profile(out: &mut impl Write, view: &View, profile: &Profile) -> Result<
     writeln!(out, "{}", styled(STRONG, &heading))?;
     for point in &profile.points {
         let c = &point.comparison;
-        let interval = c.interval.map_or_else(String::new, |(low, high)| format!("{low:.2} to {high:.2}"));
+        let interval = c.interval_words().unwrap_or_default();
         let mark = if point.setting == SettingId::DEFAULT { " default" } else { "" };
         let (value, ratio) = (point.value.to_string(), format!("{:.2} times", c.ratio));
         writeln!(
             out,
             "  {value:>14}  {:>12}  {ratio:>14}  {interval:>15}  {:>8}{mark}",
-            number(c.cost),
+            cost_words(c.cost),
             c.instances
         )?;
     }

@@ -2,7 +2,7 @@
 
 use crate::comparison::Comparison;
 use crate::cost::Term;
-use crate::search::{Ask, Choice, Round};
+use crate::search::{Ask, Choice, Plan, Round, incumbent};
 use crate::space::SettingId;
 use crate::study::View;
 
@@ -46,6 +46,29 @@ impl Effect {
             _ => "makes no difference on the training instances".to_owned(),
         }
     }
+}
+
+/// The answer that is known by now, and whether it is final: neither the search nor what follows it has anything left to run.
+pub fn answer(view: &View) -> (Answer, bool) {
+    // A study that was only just made has no instances, and no search.
+    let plan = view.search.filter(|_| !view.train.is_empty()).map(|search| search.plan(&view.field()));
+    let (choice, done) = match plan {
+        Some(Plan::Done(choice)) => (choice, true),
+        _ => (best_so_far(view), false),
+    };
+    let complete = done && follow_up(view, &choice).is_none();
+    (conclude(view, &choice), complete)
+}
+
+/// The choice of a search that was not finished.
+pub(crate) fn best_so_far(view: &View) -> Choice {
+    let default = SettingId::DEFAULT;
+    let best = incumbent(&view.field()).map_or(default, |best| best.setting);
+    let finalists = if best == default { vec![default] } else { vec![best, default] };
+    let mut settings: Vec<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
+    settings.sort_unstable();
+    settings.dedup();
+    Choice { setting: best, finalists, settings: settings.len() as u64, survivors: None }
 }
 
 /// What is run once a search is done: the chosen setting and the default on the test instances, and the chosen setting

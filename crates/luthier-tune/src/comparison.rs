@@ -31,15 +31,24 @@ pub struct Comparison {
 impl Comparison {
     /// Compares on those of the instances on which both were run to their end; `None` if there are none.
     pub fn new(cost: &Cost, ledger: &Ledger, instances: &[usize], setting: SettingId) -> Option<Comparison> {
+        Comparison::between(cost, ledger, instances, SettingId::DEFAULT, setting)
+    }
+
+    /// The same with another setting, `base`, in the place of the default.
+    pub fn between(
+        cost: &Cost,
+        ledger: &Ledger,
+        instances: &[usize],
+        base: SettingId,
+        setting: SettingId,
+    ) -> Option<Comparison> {
         let known = |instance: usize, setting| {
             let record = ledger.get(instance, setting)?;
             let Term::Known(term) = cost.term(record) else { return None };
             Some((record, term))
         };
-        let pairs: Vec<_> = instances
-            .iter()
-            .filter_map(|i| Some((known(*i, SettingId::DEFAULT)?, known(*i, setting)?)))
-            .collect();
+        let pairs: Vec<_> =
+            instances.iter().filter_map(|i| Some((known(*i, base)?, known(*i, setting)?))).collect();
         let count = pairs.len();
         let terms: Vec<(f64, f64)> = pairs.iter().map(|((_, a), (_, b))| (*a, *b)).collect();
         let (ratio, interval) = ratio(cost, &terms)?;
@@ -55,6 +64,11 @@ impl Comparison {
             default_solved: pairs.iter().filter(|((record, _), _)| cost.solved(record)).count(),
             solved: pairs.iter().filter(|(_, (record, _))| cost.solved(record)).count(),
         })
+    }
+
+    /// The interval in words.
+    pub fn interval_words(&self) -> Option<String> {
+        self.interval.map(|(low, high)| format!("{low:.2} to {high:.2}"))
     }
 
     /// Whether the setting is better beyond doubt, as far as the interval tells.
@@ -91,7 +105,7 @@ fn ratio(cost: &Cost, terms: &[(f64, f64)]) -> Option<(f64, Option<(f64, f64)>)>
 }
 
 /// The 97.5% quantile of Student's t with this many degrees of freedom, to about 1%.
-fn student(degrees: usize) -> f64 {
+pub(crate) fn student(degrees: usize) -> f64 {
     const Z: f64 = 1.959_964;
     let n = degrees as f64;
     match degrees {

@@ -31,8 +31,9 @@ mod study;
 mod sweep;
 pub mod theory;
 mod tuned;
+mod verdict;
 
-pub use answer::{Answer, Effect};
+pub use answer::{Answer, Effect, answer};
 pub use budget::Budget;
 pub use certificate::{
     ASSUMPTION, Basis, CERTIFICATE, Certificate, Certified, Check, Evidence, Kind, Opening, Pilot, Statement,
@@ -59,6 +60,7 @@ pub use store::{
 pub use study::{Beginning, Study, View, build};
 pub use sweep::SweepOptions;
 pub use tuned::tuned_toml;
+pub use verdict::{Verdict, cost_words};
 
 /// The examples of the page about tuning are compiled and run.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Working on a study: round after round, until its question is answered or the budget is spent.
 
-use crate::answer::{Answer, conclude, follow_up};
+use crate::answer::{Answer, best_so_far, conclude, follow_up};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::record::Record;
@@ -147,17 +147,6 @@ impl Study {
 pub fn spent(notes: &[(String, String)]) -> Duration {
     let noted = notes.iter().find(|(key, _)| key == SPENT).and_then(|(_, text)| text.parse().ok());
     noted.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
-}
-
-/// The choice of a search that was not finished.
-fn best_so_far(view: &View) -> Choice {
-    let default = SettingId::DEFAULT;
-    let best = incumbent(&view.field()).map_or(default, |best| best.setting);
-    let finalists = if best == default { vec![default] } else { vec![best, default] };
-    let mut settings: Vec<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
-    settings.sort_unstable();
-    settings.dedup();
-    Choice { setting: best, finalists, settings: settings.len() as u64, survivors: None }
 }
 
 /// The place of each instance among those that are run like it: shards share each kind evenly.

@@ -53,6 +53,11 @@ impl View {
         let reader = Reader::open(directory)?;
         let question =
             Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
+        View::of(&reader, question)
+    }
+
+    /// What a study knows about a question: its own, or one that it was asked before.
+    pub fn of(reader: &Reader, question: Question) -> Result<View, Error> {
         let instances = Instances::recorded(&question, reader.instances()?);
         let mut view = View::new(question, instances)?;
         view.take_in(reader.trials()?, true)?;

@@ -4,8 +4,12 @@
 //! Every experiment is a study like any other, in a folder of its own: it survives whatever ends the process, and going on
 //! runs only what is missing.
 
+mod claims;
 mod experiment;
+mod measured;
 mod step;
 
+pub use claims::{Claim, Verdict, claims};
 pub use experiment::{DISTRIBUTIONS, Distribution, Experiment, Preset, Scale, Sweep, experiments};
+pub use measured::{Estimate, Measured, Point, Sweeps, Swept};
 pub use step::{Part, Step, steps};

@@ -1,9 +1,10 @@
 //! What is run, one after the other.
 
 use super::experiment::{Experiment, Preset, Scale, Sweep, experiments};
+use crate::answer::answer;
 use crate::error::Error;
-use crate::run::{End, RunOptions, Watch};
-use crate::study::Study;
+use crate::store::{Reader, Store};
+use crate::study::{Study, View};
 use std::path::Path;
 
 /// What of an experiment is run.
@@ -53,14 +54,20 @@ impl Step {
         }
     }
 
+    /// Whether all of it is known, the fresh instances included. It is read without a hand on the study.
+    pub fn is_complete(&self, root: &Path) -> Result<bool, Error> {
+        let folder = self.experiment.folder(root, self.timed());
+        if !Store::exists(&folder) {
+            return Ok(false);
+        }
+        let question = self.experiment.question(self.sweep(), self.timed())?;
+        let view = View::of(&Reader::open(&folder)?, question)?;
+        Ok(answer(&view).1)
+    }
+
     /// Opens the study of this step inside the folder of the reproduction. `holder` tells others who has it.
     pub fn study(&self, root: &Path, holder: &str) -> Result<Study, Error> {
         let question = self.experiment.question(self.sweep(), self.timed())?;
         Study::begin(&self.experiment.folder(root, self.timed()), question, holder, false)
-    }
-
-    /// Runs what is missing of this step.
-    pub fn run(&self, study: &mut Study, options: &RunOptions, watch: &mut dyn Watch) -> Result<End, Error> {
-        study.run(options, watch)
     }
 }
