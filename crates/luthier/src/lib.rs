@@ -18,6 +18,7 @@ mod least_change;
 mod matrix;
 mod metric;
 pub mod params;
+pub mod presolve;
 mod problem;
 mod quality;
 mod residual;
