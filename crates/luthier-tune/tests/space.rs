@@ -88,10 +88,20 @@ fn every_tunable_parameter_has_a_grid_that_can_be_read() {
     for parameter in TABLE.iter().filter(|p| p.role == Role::Way) {
         match read(parameter.name) {
             Ok(space) => assert!(space.settings().len() > 1),
+            Err(error) if parameter.name == "presolve" => assert!(error.contains("side by side"), "{error}"),
             // Its grid is its default value.
             Err(error) => assert!(error.contains("there is nothing to tune"), "{error}"),
         }
     }
+}
+
+#[test]
+fn runs_that_share_a_matrix_are_not_presolved() {
+    let error = read("theta=0.1; presolve=true").unwrap_err();
+    assert!(error.starts_with("space 'presolve=true': settings run side by side over one matrix"), "{error}");
+    let base = Parameters { presolve: true, ..Parameters::default() };
+    let error = Space::parse(&["theta=0.1".to_owned()], &base).unwrap_err().to_string();
+    assert!(error.starts_with("presolve = true: settings run side by side over one matrix"), "{error}");
 }
 
 #[test]

@@ -138,6 +138,7 @@ fn assembled(x: Vec<f64>, y: Vec<f64>, checked: &Verification) -> Solution {
         lane_seconds: 0.0,
         certificate: None,
         notices: Vec::new(),
+        presolve: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::certificate::Certificate;
 use crate::params::Parameters;
+use crate::presolve::Summary;
 use crate::quality::Quality;
 use crate::run::{LADDER, Work};
 use std::fmt;
@@ -180,6 +181,8 @@ pub struct Solution {
     pub certificate: Option<Certificate>,
     /// What a user should know.
     pub notices: Vec<Notice>,
+    /// What presolving did, where it was asked for.
+    pub presolve: Option<Summary>,
 }
 
 #[cfg(test)]

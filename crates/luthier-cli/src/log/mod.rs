@@ -3,6 +3,7 @@
 mod cadence;
 mod header;
 mod heartbeat;
+mod presolve;
 mod reasons;
 mod records;
 mod table;
@@ -16,6 +17,7 @@ use crate::files::create;
 use anstream::{AutoStream, ColorChoice};
 use cadence::{Cadence, Level};
 use luthier::io::Mismatch;
+use luthier::presolve::Summary;
 use luthier::{Diagnostic, Flow, Observer, Problem, Progress, Solution};
 use records::Record;
 use std::fs::File;
@@ -164,6 +166,13 @@ impl State {
 }
 
 impl Observer for Log {
+    fn presolved(&self, summary: &Summary) {
+        let mut state = self.state();
+        state.say(&presolve::line(summary));
+        state.say("");
+        state.record(&Record::presolve(summary));
+    }
+
     fn progress(&self, progress: &Progress) -> Flow {
         let mut state = self.state();
         if state.cadence.is_due(progress.iterations, progress.seconds) {

@@ -1,6 +1,7 @@
 //! The log for programs: one JSON object a line.
 
 use super::header::Header;
+use luthier::presolve::Summary;
 use luthier::{Progress, Solution};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -25,6 +26,8 @@ pub enum Record<'a> {
     },
     /// Something a user should know.
     Warning { code: &'a str, text: &'a str },
+    /// What presolving left, if it was asked for.
+    Presolve { rows: usize, variables: usize, nonzeros: usize, reductions: BTreeMap<&'static str, usize> },
     /// Where the run stands.
     Progress {
         iterations: u64,
@@ -70,6 +73,15 @@ impl<'a> Record<'a> {
             relative_tolerance: parameters.relative_tolerance,
             absolute_tolerance: parameters.absolute_tolerance,
             start: header.start,
+        }
+    }
+
+    pub fn presolve(summary: &Summary) -> Record<'a> {
+        Record::Presolve {
+            rows: summary.rows.1,
+            variables: summary.columns.1,
+            nonzeros: summary.nonzeros.1,
+            reductions: summary.made().map(|(reduction, count)| (reduction.name(), count)).collect(),
         }
     }
 

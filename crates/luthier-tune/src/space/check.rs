@@ -2,6 +2,7 @@
 
 use super::Axis;
 use crate::error::{Error, shown};
+use luthier::Parameters;
 use luthier::params::{Parameter, Role, Value};
 use std::collections::HashSet;
 
@@ -26,10 +27,31 @@ pub fn check(axes: &[(String, Axis)], whole: &str) -> Result<(), Error> {
     size(axes).map_or(Ok(()), |problem| Err(Error::Space { text: whole.to_owned(), problem }))
 }
 
+/// Checks the parameters that all settings have in common.
+pub fn check_base(base: &Parameters) -> Result<(), Error> {
+    base.validate()?;
+    match base.presolve {
+        true => Err(Error::Question { what: "presolve = true".to_owned(), problem: not_presolved() }),
+        false => Ok(()),
+    }
+}
+
+/// The parameter that runs over one matrix cannot have.
+const PRESOLVE: &str = "presolve";
+
+fn not_presolved() -> String {
+    "settings run side by side over one matrix, and presolving would change it; expected none of it here, and \
+     presolve = true where a single problem is solved with what was tuned"
+        .to_owned()
+}
+
 fn problem(axis: &Axis) -> Option<String> {
     let parameter = axis.parameter;
     if parameter.role == Role::Meaning {
         return Some(untunable(parameter.name, parameter.name));
+    }
+    if parameter.name == PRESOLVE {
+        return Some(not_presolved());
     }
     if axis.values.is_empty() {
         return Some(format!(

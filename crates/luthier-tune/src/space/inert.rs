@@ -16,6 +16,10 @@ const PDHG: [&str; 7] = [
 
 /// Whether a parameter does nothing under these parameters.
 pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
+    // Spaces do not have it: runs side by side are not presolved.
+    if name == "presolve" {
+        return true;
+    }
     match parameters.method {
         Method::Pdhg => !PDHG.contains(&name),
         Method::Pdlp => match name {

@@ -6,6 +6,7 @@ mod parse;
 mod range;
 mod text;
 
+pub(crate) use check::check_base;
 pub(crate) use inert::is_inert;
 pub use parse::SPACES;
 
@@ -68,7 +69,7 @@ impl Space {
 
     /// The grid of axes with the texts that errors repeat: one for each, and one for the whole.
     fn declare(base: Parameters, axes: Vec<(String, Axis)>, whole: &str) -> Result<Space, Error> {
-        base.validate()?;
+        check_base(&base)?;
         check::check(&axes, whole)?;
         let axes: Vec<Axis> = axes.into_iter().map(|(_, axis)| axis).collect();
         let base_codes = axes.iter().map(|axis| axis.base_code(&base)).collect();

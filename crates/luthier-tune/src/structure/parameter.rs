@@ -2,7 +2,7 @@
 
 use super::range::Range;
 use crate::error::{Error, shown};
-use crate::space::is_inert;
+use crate::space::{self, is_inert};
 use luthier::params::{Domain, Parameter, Role, TABLE, Value};
 use luthier::{Parameters, nearest};
 
@@ -46,7 +46,7 @@ fn names() -> String {
 
 /// What must hold for parameters under which runs are compared.
 pub(super) fn check_base(base: &Parameters) -> Result<(), Error> {
-    base.validate()?;
+    space::check_base(base)?;
     if base.time_limit < f64::INFINITY {
         return Err(Error::Question {
             what: format!("time_limit = {}", base.time_limit),

@@ -1,5 +1,6 @@
 //! How a caller watches and stops runs.
 
+use crate::presolve::Summary;
 use crate::run::{RestartCondition, Which};
 use std::sync::atomic::AtomicBool;
 
@@ -83,6 +84,11 @@ pub trait Observer: Sync {
     fn progress(&self, progress: &Progress) -> Flow {
         let _ = progress;
         Flow::Continue
+    }
+
+    /// Called once where presolving was asked for, when it is over.
+    fn presolved(&self, summary: &Summary) {
+        let _ = summary;
     }
 
     /// Whether [`Observer::step`] wants to see every step; that costs a copy of the iterate each time.

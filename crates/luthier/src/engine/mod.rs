@@ -26,3 +26,4 @@ pub use control::{Control, Flow, Observer, Progress, Step};
 pub use job::{Job, Outcome, Pause};
 pub(crate) use limits::Limits;
 pub use queue::Queue;
+pub(crate) use validate::validate_trial;

@@ -1,6 +1,6 @@
 //! What can be wrong with jobs, found before any of them runs.
 
-use super::batch::{BatchOptions, Start};
+use super::batch::{BatchOptions, Start, Trial};
 use super::job::Job;
 use super::lanes::LANE_COUNTS;
 use crate::error::Error;
@@ -25,12 +25,22 @@ pub(super) fn validate(jobs: &[Job<'_>], options: &BatchOptions) -> Result<(), E
 
 fn validate_job(job: &Job<'_>) -> Result<(), Error> {
     let trial = &job.trial;
-    trial.parameters.validate()?;
-    match (&job.from, trial.start) {
-        (Some(checkpoint), _) => checkpoint.check(trial),
-        (None, Some(start)) => validate_start(trial.problem, start),
-        (None, None) => Ok(()),
+    if trial.parameters.presolve {
+        let expected =
+            "false for runs over one matrix; presolving gives each another one, and is for single solves";
+        let (name, value, expected) = ("presolve", "true".to_owned(), expected.to_owned());
+        return Err(Error::BadParameter { name, value, expected });
     }
+    match &job.from {
+        Some(checkpoint) => trial.parameters.validate().and_then(|()| checkpoint.check(trial)),
+        None => validate_trial(trial),
+    }
+}
+
+/// What can be wrong with a trial.
+pub(crate) fn validate_trial(trial: &Trial<'_>) -> Result<(), Error> {
+    trial.parameters.validate()?;
+    trial.start.map_or(Ok(()), |start| validate_start(trial.problem, start))
 }
 
 fn validate_start(problem: &Problem, start: &Start) -> Result<(), Error> {

@@ -131,6 +131,8 @@ const INFINITE: f64 = f64::INFINITY;
 parameters! {
     method: Method = Method::Pdlp, "", Way, Domain::Choice(Method::NAMES), "pdlp",
         "Algorithm: pdlp, or plain pdhg with a fixed step size (initial_step) and weight (initial_weight); the latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
+    presolve: bool = false, "", Way, Domain::Switch, "false",
+        "Whether the problem is made smaller before it is solved, and its answer carried back. For single solves: runs side by side share one matrix, and the tuner refuses it.";
     ruiz_iterations: u64 = 10, "", Way, Domain::Count(0), "0,2,4,10,20",
         "Rounds of Ruiz equilibration in the metric.";
     ruiz_objective: bool = false, "", Way, Domain::Switch, "false,true",

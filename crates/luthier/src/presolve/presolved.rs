@@ -82,6 +82,18 @@ impl<'a> Presolved<'a> {
         Ok((x, y))
     }
 
+    /// The same with multipliers of the minimisation, as runs have them.
+    pub(crate) fn restore_for_minimisation(
+        &self,
+        x: &[f64],
+        y: &[f64],
+    ) -> Result<(Vec<f64>, Vec<f64>), Error> {
+        let sign = self.original.sense().sign();
+        let turned = |y: &[f64]| y.iter().map(|y| sign * y + 0.0).collect::<Vec<f64>>();
+        let (x, y) = self.restore(x, &turned(y))?;
+        Ok((x, turned(&y)))
+    }
+
     /// From multipliers that prove that the smaller problem is infeasible to such of the original one. They need not prove
     /// it there: where a variable was put at a bound for its cost, the original may be feasible, but unbounded.
     pub fn restore_dual_ray(&self, y: &[f64]) -> Result<Vec<f64>, Error> {
@@ -107,7 +119,9 @@ impl<'a> Presolved<'a> {
 
     /// Undoes all records, the last one first. The result is in the user's sense.
     fn grow(&self, kind: Kind, x: &[f64], y: &[f64]) -> Growing {
-        let (p, sign) = (self.original, self.original.sense().sign());
+        let p = self.original;
+        // The signs of a dual ray are those of the bounds that its entries belong to, in either sense.
+        let sign = if kind == Kind::DualRay { 1.0 } else { p.sense().sign() };
         let zeros = |count: usize| vec![0.0; count];
         let mut point = Growing { kind, x: zeros(p.columns()), y: zeros(p.rows()), z: zeros(p.columns()) };
         for (i, y) in self.rows.iter().zip(y) {

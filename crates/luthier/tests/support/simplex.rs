@@ -155,11 +155,9 @@ impl Tableau {
         let (old, p) = (self.basis[i], self.t[i][k]);
         let mut line: Vec<f64> = self.t[i].iter().map(|v| -v / p).collect();
         (line[old], line[k]) = (1.0 / p, 0.0);
-        for (r, other) in self.t.iter_mut().enumerate().filter(|(r, _)| *r != i) {
-            let factor = other[k];
-            other[k] = 0.0;
+        for (_, other) in self.t.iter_mut().enumerate().filter(|(r, _)| *r != i) {
+            let factor = std::mem::take(&mut other[k]);
             other.iter_mut().zip(&line).for_each(|(v, l)| *v += factor * l);
-            let _ = r;
         }
         self.t[i] = line;
         self.basis[i] = k;

@@ -4,11 +4,13 @@ use super::layout::Layout;
 use super::words;
 use crate::certificate::Certificate;
 use crate::params::{Parameter, Parameters, Value, find};
+use crate::presolve::Summary;
 use crate::problem::{Labels, Problem, Range, Sense};
 use crate::run::LADDER;
 use crate::solution::Solution;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// What the documents are called, in their first entry.
@@ -31,6 +33,7 @@ pub struct Document<'a> {
     work: Work,
     timing: Timing,
     ladder: Vec<Rung>,
+    presolve: Option<Presolve>,
     parameters_changed: Changed,
     model: Model<'a>,
     warnings: Vec<Remark>,
@@ -77,6 +80,15 @@ struct Timing {
 struct Rung {
     tolerance: f64,
     iteration: Option<u64>,
+}
+
+/// Sizes of what was left, and how often each reduction was made.
+#[derive(Serialize)]
+struct Presolve {
+    rows: usize,
+    columns: usize,
+    nonzeros: usize,
+    reductions: BTreeMap<&'static str, usize>,
 }
 
 struct Changed(Vec<(&'static Parameter, Value)>);
@@ -177,6 +189,7 @@ impl<'a> Document<'a> {
             work: work(solution),
             timing: Timing { seconds: solution.seconds },
             ladder: ladder(solution),
+            presolve: solution.presolve.as_ref().map(presolve),
             parameters_changed: Changed(parameters.changed()),
             model: model(problem),
             warnings: problem
@@ -258,6 +271,15 @@ fn work(solution: &Solution) -> Work {
 fn ladder(solution: &Solution) -> Vec<Rung> {
     let rungs = LADDER.iter().zip(solution.ladder);
     rungs.map(|(tolerance, iteration)| Rung { tolerance: *tolerance, iteration }).collect()
+}
+
+fn presolve(summary: &Summary) -> Presolve {
+    Presolve {
+        rows: summary.rows.1,
+        columns: summary.columns.1,
+        nonzeros: summary.nonzeros.1,
+        reductions: summary.made().map(|(reduction, count)| (reduction.name(), count)).collect(),
+    }
 }
 
 fn model(problem: &Problem) -> Model<'_> {

@@ -1,4 +1,7 @@
-//! Solving one problem: a batch of one, and where that leaves open whether any point is feasible, that question.
+//! Solving one problem: a batch of one, of what presolving leaves of it if that is asked for; and where that leaves open whether any
+//! point is feasible, that question.
+
+mod presolved;
 
 use crate::certificate::Certificate;
 use crate::engine::{BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch};
@@ -41,7 +44,11 @@ pub fn solve_with(
     start: Option<&Start>,
     control: &Control<'_>,
 ) -> Result<Solution, Error> {
-    let solution = run_one(problem, parameters, start, control)?;
+    let solution = if parameters.presolve {
+        presolved::solve(problem, parameters, start, control)?
+    } else {
+        run_one(problem, parameters, start, control)?
+    };
     match &solution.certificate {
         Some(Certificate::PrimalRay(ray)) if solution.status == Status::InfeasibleOrUnbounded => {
             let ray = ray.clone();
@@ -72,14 +79,7 @@ fn decide(
     ray: Vec<f64>,
     control: &Control<'_>,
 ) -> Result<Solution, Error> {
-    let parameters = Parameters {
-        iteration_limit: parameters.iteration_limit.saturating_sub(before.work.iterations),
-        matrix_pass_limit: parameters
-            .matrix_pass_limit
-            .map(|limit| limit.saturating_sub(before.work.matrix_passes())),
-        time_limit: (parameters.time_limit - before.seconds).max(0.0),
-        ..parameters.clone()
-    };
+    let parameters = what_is_left(parameters, &before.work, before.seconds);
     let limits = Limits::new(control.interrupt, parameters.time_limit, Duration::ZERO);
     let question = problem.with_data().objective(vec![0.0; problem.columns()]).offset(0.0).build()?;
     let continued =
@@ -101,7 +101,20 @@ fn decide(
     let seconds = limits.elapsed().as_secs_f64();
     (solution.seconds, solution.lane_seconds) = (before.seconds + seconds, before.lane_seconds + seconds);
     (solution.ladder, solution.notices) = (before.ladder, before.notices);
+    solution.presolve = before.presolve;
     Ok(solution)
+}
+
+/// The parameters of a further run on what the limits leave.
+fn what_is_left(parameters: &Parameters, work: &Work, seconds: f64) -> Parameters {
+    let passes = |limit: u64| limit.saturating_sub(work.matrix_passes());
+    Parameters {
+        iteration_limit: parameters.iteration_limit.saturating_sub(work.iterations),
+        matrix_pass_limit: parameters.matrix_pass_limit.map(passes),
+        time_limit: (parameters.time_limit - seconds).max(0.0),
+        presolve: false,
+        ..parameters.clone()
+    }
 }
 
 /// Shows the second run of a solve as what follows the first.
@@ -113,13 +126,18 @@ struct Continued<'a> {
 
 impl Observer for Continued<'_> {
     fn progress(&self, p: &Progress) -> Flow {
-        self.inner.progress(&Progress {
-            iterations: self.work.iterations + p.iterations,
-            matrix_passes: self.work.matrix_passes() + p.matrix_passes,
-            restarts: self.work.restarts + p.restarts,
-            seconds: self.seconds + p.seconds,
-            ..*p
-        })
+        self.inner.progress(&later(p, &self.work, self.seconds))
+    }
+}
+
+/// Where a run stands that follows others.
+fn later(p: &Progress, work: &Work, seconds: f64) -> Progress {
+    Progress {
+        iterations: work.iterations + p.iterations,
+        matrix_passes: work.matrix_passes() + p.matrix_passes,
+        restarts: work.restarts + p.restarts,
+        seconds: seconds + p.seconds,
+        ..*p
     }
 }
 
