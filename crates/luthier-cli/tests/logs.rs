@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{command, folder, json, luthier, model, shown};
+use support::{command, file, folder, json, luthier, model, shown};
 
 #[test]
 fn the_header_says_what_is_solved_and_how() {
@@ -38,6 +38,25 @@ fn more_is_said_on_demand() {
     }
     assert_eq!(rows(&all.log), 60, "{}", all.log);
     assert_eq!(all.log.matches("primal obj").count(), 3, "the header of the table comes again: {}", all.log);
+}
+
+#[test]
+fn a_line_says_what_presolving_left() {
+    let folder = folder();
+    let text = "min\n x + 2 y + 3 z\nst\n total: x + y + z = 4\n least: y >= 1\nbounds\n x <= 2\nend\n";
+    let (model, records) = (file(&folder, "small.lp", text), folder.path().join("run.ndjson"));
+    let arguments = ["solve", shown(&model), "--presolve", "true", "--log-json", shown(&records), "--json"];
+    let run = luthier(&arguments);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let line = "presolve left 0 of 2 rows, 0 of 3 variables, 0 of 4 nonzeros: singleton_row ";
+    assert!(run.log.contains(line), "{}", run.log);
+    let answer = json(&run.out);
+    assert_eq!((&answer["objective"], &answer["presolve"]["rows"]), (&6.0.into(), &0.into()), "{answer}");
+    let records: Vec<_> = std::fs::read_to_string(&records).unwrap().lines().map(json).collect();
+    assert_eq!((&records[1]["event"], &records[1]["variables"]), (&"presolve".into(), &0.into()));
+    assert_eq!(records[1]["reductions"], answer["presolve"]["reductions"]);
+    let without = luthier(&["solve", shown(&model), "--json"]);
+    assert!(!without.log.contains("presolve") && json(&without.out)["presolve"].is_null());
 }
 
 #[test]

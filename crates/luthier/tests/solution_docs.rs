@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use support::families::random_lp;
 use support::files::with_hostile_names;
+use support::reducible::reducible;
 use support::runs::endless;
 use support::small::{INF, lp};
 
@@ -113,6 +114,12 @@ fn runs() -> Vec<(Problem, Parameters, Status)> {
         (unbounded, normal(), Status::Unbounded),
         (endless(), Parameters { stall_limit: Some(20), ..normal() }, Status::Stalled),
         (empty, normal(), Status::Optimal),
+        (random_lp(3, 8, 12), Parameters { presolve: true, ..normal() }, Status::Optimal),
+        (
+            reducible(1),
+            Parameters { presolve: true, ..normal() },
+            solve(&reducible(1), &normal()).unwrap().status,
+        ),
     ]
 }
 

@@ -71,6 +71,7 @@ fn reduce(draft: &mut Draft<'_>, i: usize, first: (usize, f64), second: (usize, 
     if draft.column_length(k) > LONGEST || ratio.abs() < PIVOT || ratio.abs() * PIVOT > 1.0 {
         return;
     }
+    draft.spend(draft.column_length(j));
     let entries: Entries = draft.column(k).filter(|(r, _)| *r != i).collect();
     let Some(merged) = merged(draft, j, &entries, ratio) else { return };
     let right = draft.row_lower[i];
