@@ -6,9 +6,6 @@ use super::parallel::pairs;
 use super::record::{Growing, Record};
 use super::reduction::Reduction;
 
-/// Costs that agree to this, relative to their size, are the same multiple as the columns.
-const EQUAL: f64 = 4.0 * f64::EPSILON;
-
 /// Two variables that became one: kept + factor * gone.
 #[derive(Debug)]
 struct ParallelColumn {
@@ -38,32 +35,37 @@ impl Record for ParallelColumn {
 /// Makes variables one whose columns and costs are multiples of each other. Where the costs are not, the dearer one is
 /// at its bound if the other one is never at the bound in its way.
 pub(super) fn sweep(draft: &mut Draft<'_>) {
+    for with_cost in [true, false] {
+        let Some(columns) = columns(draft, with_cost) else { return };
+        for (gone, kept, factor) in pairs(&columns) {
+            if draft.over() {
+                return;
+            }
+            if with_cost {
+                merge(draft, kept, gone, factor);
+            } else if draft.has_column(kept) && !dominated(draft, gone, kept, factor) {
+                dominated(draft, kept, gone, 1.0 / factor);
+            }
+        }
+    }
+}
+
+/// All columns that have entries, sorted; their costs may be a last entry. `None` if reductions have to end.
+fn columns(draft: &mut Draft<'_>, with_cost: bool) -> Option<Vec<(usize, Entries)>> {
     draft.spend_all();
-    let mut columns: Vec<(usize, Entries)> = Vec::new();
+    let mut columns = Vec::new();
     for j in draft.all_columns() {
         if draft.over() {
-            return;
+            return None;
         }
         if draft.column_length(j) > 0 {
             let mut entries: Entries = draft.column(j).collect();
             entries.sort_unstable_by_key(|e| e.0);
+            entries.extend(Some((usize::MAX, draft.cost[j])).filter(|cost| with_cost && cost.1 != 0.0));
             columns.push((j, entries));
         }
     }
-    for (gone, kept, factor) in pairs(&columns) {
-        if draft.over() {
-            return;
-        }
-        if !draft.has_column(kept) {
-            continue;
-        }
-        let (own, other) = (draft.cost[gone], factor * draft.cost[kept]);
-        if (own - other).abs() <= EQUAL * own.abs().max(other.abs()) {
-            merge(draft, kept, gone, factor);
-        } else if !dominated(draft, gone, kept, factor) {
-            dominated(draft, kept, gone, 1.0 / factor);
-        }
-    }
+    Some(columns)
 }
 
 fn merge(draft: &mut Draft<'_>, kept: usize, gone: usize, factor: f64) {

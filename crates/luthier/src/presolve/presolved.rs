@@ -124,8 +124,9 @@ impl<'a> Presolved<'a> {
         let sign = if kind == Kind::DualRay { 1.0 } else { p.sense().sign() };
         let zeros = |count: usize| vec![0.0; count];
         let mut point = Growing { kind, x: zeros(p.columns()), y: zeros(p.rows()), z: zeros(p.columns()) };
-        for (i, y) in self.rows.iter().zip(y) {
-            point.y[*i] = sign * y;
+        for (k, (i, y)) in self.rows.iter().zip(y).enumerate() {
+            // A multiplier of an infinite bound, be it tiny, could become a reduced cost of a bound far away.
+            point.y[*i] = allowed(&self.problem, k, sign * y);
         }
         for (k, j) in self.columns.iter().enumerate() {
             point.x[*j] = x[k];
@@ -152,11 +153,14 @@ impl<'a> Presolved<'a> {
             }
             *x = x.max(lower).min(upper) + 0.0;
         }
-        for (i, y) in point.y.iter_mut().enumerate() {
-            let bound = if *y > 0.0 { p.row_lower()[i] } else { p.row_upper()[i] };
-            *y = if bound.is_finite() { *y } else { 0.0 };
-        }
+        point.y.iter_mut().enumerate().for_each(|(i, y)| *y = allowed(p, i, *y));
     }
+}
+
+/// A multiplier of the minimisation, if the bound that its sign belongs to is finite, or zero.
+fn allowed(problem: &Problem, i: usize, y: f64) -> f64 {
+    let bound = if y > 0.0 { problem.row_lower()[i] } else { problem.row_upper()[i] };
+    if bound.is_finite() { y } else { 0.0 }
 }
 
 fn check(problem: &Problem, x: Option<&[f64]>, y: Option<&[f64]>) -> Result<(), Error> {
