@@ -1,0 +1,194 @@
+//! Drawing of heat maps.
+
+use super::cells::{Painter, Table, corner, hatch, printed};
+use super::outline::outline;
+use super::{Cell, HeatMap, Value};
+use crate::chart::axes::{Frame, Height, Plot, Room, nothing};
+use crate::chart::drawing::Chart;
+use crate::chart::geometry::Rect;
+use crate::chart::legend::{self, Key, SAMPLE};
+use crate::chart::palette::sequential;
+use crate::chart::scale::{Scale, Ticks};
+use crate::chart::style::size::{CELL, LABEL, TICK};
+use crate::chart::svg::{Element, number, polyline};
+use crate::chart::text;
+
+/// Width of the colour bar, and its distance from the plot.
+const BAR: (f64, f64) = (14.0, 16.0);
+/// The least and the largest height of a row.
+const ROW: (f64, f64) = (13.0, 40.0);
+
+pub(super) fn draw(map: &HeatMap) -> Chart {
+    let table = Table::new(map);
+    let numbers = || map.cells.iter().filter_map(|cell| cell.value.number());
+    let colours = Scale::new(map.colours.kind, map.colours.range(numbers()), 0.0, 1.0);
+    let ticks = colours.ticks(5);
+    let plot = Plot { x: &map.x, y: &map.y, x_range: map.x.range([]), y_range: map.y.range([]) };
+    let keys = keys(map, &table);
+    let top = legend::lay_out(&keys, (0.0, 0.0), map.width - 90.0).height;
+    let right = right_of_plot(&ticks, map);
+    // About as high as wide cells look best, as long as there is room.
+    let column = (map.width - right - 90.0) / table.columns.max(1) as f64;
+    let most = (480.0 / table.rows.max(1) as f64).max(ROW.0);
+    let row = (0.7 * column).clamp(ROW.0, ROW.1).min(most);
+    let height = Height::Plot((row * table.rows as f64).max(90.0));
+    let frame = Frame::new(&plot, Room { width: map.width, top, right, height });
+    let size = (frame.area.w / table.columns.max(1) as f64, frame.area.h / table.rows.max(1) as f64);
+    let prints = has_room(&table, size);
+    let painter = Painter { map, frame: &frame, colours, size, prints };
+    let mut body = Element::group("heat-map").child(frame.grid()).child(cells(&table, &painter));
+    if table.columns * table.rows == 0 {
+        body.push(nothing(frame.area));
+    }
+    body = body.children(outline(&table, &painter)).child(signs(&painter, &table)).child(frame.axes(&plot));
+    let legend = legend::lay_out(&keys, (frame.area.x, 6.0), map.width - 90.0);
+    let body = body.child(colour_bar(map, &frame, &colours, &ticks)).child(legend.element);
+    map.about.chart(frame.size, body, &lost(map, &table))
+}
+
+/// The room that the colour bar takes with its labels.
+fn right_of_plot(ticks: &Ticks, map: &HeatMap) -> f64 {
+    let widest = ticks.labels.iter().map(|label| text::width(label, TICK)).fold(0.0, f64::max);
+    let name = if map.colours.label.is_empty() { 0.0 } else { LABEL + 8.0 };
+    BAR.0 + BAR.1 + 8.0 + widest + name + 8.0
+}
+
+/// Whether every value fits into its cell.
+fn has_room(table: &Table, (width, height): (f64, f64)) -> bool {
+    let values = table.pairs().filter_map(|(x, y)| printed(table.get(x, y)?.value));
+    let widest = values.map(|value| text::width(&value, CELL)).fold(0.0, f64::max);
+    widest + 5.0 <= width && CELL + 5.0 <= height
+}
+
+/// All cells, then all values, so that no cell covers a value.
+fn cells(table: &Table, painter: &Painter) -> Element {
+    let drawn = table.pairs().flat_map(|(x, y)| painter.draw(x, y, table.get(x, y)));
+    let group = Element::group("cells").children(drawn);
+    if !painter.prints {
+        return group;
+    }
+    let free = |(x, y): &(usize, usize)| match signs_at(painter.map, *x, *y) {
+        0 => true,
+        _ => room_beside(painter, table.get(*x, *y)) >= SIGN.1,
+    };
+    group.children(table.pairs().filter(free).filter_map(|(x, y)| painter.printed(x, y, table.get(x, y))))
+}
+
+/// The radius of a sign beside a value, and the room it needs there.
+const SIGN: (f64, f64) = (4.5, 14.0);
+
+/// How many signs are on a cell.
+fn signs_at(map: &HeatMap, x: usize, y: usize) -> usize {
+    map.spots.iter().filter(|(_, column, row, _)| (*column, *row) == (x, y)).count()
+}
+
+/// The room on each side of the value that is printed in a cell.
+fn room_beside(painter: &Painter, cell: Option<&Cell>) -> f64 {
+    let words = cell.and_then(|cell| printed(cell.value)).map_or(0.0, |words| text::width(&words, CELL));
+    (painter.size.0 - words) / 2.0
+}
+
+/// Signs on cells: beside the value if there is room, else side by side in its place.
+fn signs(painter: &Painter, table: &Table) -> Element {
+    let mut group = Element::group("on-cell");
+    for (i, (sign, x, y, _)) in painter.map.spots.iter().enumerate() {
+        if *x >= table.columns || *y >= table.rows {
+            continue;
+        }
+        let place = painter.place(*x, *y);
+        let earlier = painter.map.spots.iter().take(i).filter(|spot| (spot.1, spot.2) == (*x, *y)).count();
+        let count = signs_at(painter.map, *x, *y);
+        let (cx, cy) = (place.x + place.w / 2.0, place.y + place.h / 2.0);
+        let beside = painter.prints && count <= 2 && room_beside(painter, table.get(*x, *y)) >= SIGN.1;
+        let (at, radius) = if beside {
+            let offset = SIGN.1 / 2.0 + 1.0;
+            ((if earlier == 0 { place.x + offset } else { place.right() - offset }, cy), SIGN.0)
+        } else {
+            let share = place.w / count.max(1) as f64;
+            let at = (cx + share * (earlier as f64 + 0.5 - count as f64 / 2.0), cy);
+            (at, (0.3 * share.min(place.h)).clamp(2.5, 6.0))
+        };
+        group.push(sign.draw(at, radius).attr("pointer-events", "none"));
+    }
+    group
+}
+
+/// The colours with the values that they stand for.
+fn colour_bar(map: &HeatMap, frame: &Frame, colours: &Scale, ticks: &Ticks) -> Element {
+    let Rect { y, h, .. } = frame.area;
+    let (left, steps) = (frame.area.right() + BAR.1, 64);
+    let height = h / f64::from(steps);
+    let step = |i: i32| {
+        // Each reaches a little under the next: no seams.
+        let top = y + h - height * f64::from(i + 1);
+        let reach = (height + 0.6).min(y + h - top);
+        let colour = sequential((f64::from(i) + 0.5) / f64::from(steps));
+        let rect = Element::new("rect").num("x", left).num("y", top).num("width", BAR.0).num("height", reach);
+        rect.attr("fill", colour.hex()).attr("class", "cell")
+    };
+    let mut group = Element::group("colour-bar").children((0..steps).map(step));
+    let right = left + BAR.0;
+    for (value, label) in ticks.major.iter().zip(&ticks.labels) {
+        let Some(at) = colours.part(*value).map(|part| y + h - part * h) else { continue };
+        group.push(Element::line((right, at), (right + 4.0, at)).attr("class", "axis"));
+        let words = Element::words((right + 7.0, at + 0.36 * TICK), label).attr("class", "tick");
+        group.push(words.attr("data-v", crate::chart::format::exact(*value)));
+    }
+    let middle = (frame.size.0 - 8.0, y + h / 2.0);
+    let turn = format!("rotate(-90 {} {})", number(middle.0), number(middle.1));
+    let name = text::fit(&map.colours.label, LABEL, frame.size.1 - 16.0);
+    let name = Element::words(middle, &name).attr("class", "label").attr("text-anchor", "middle");
+    group.child(name.attr("transform", turn))
+}
+
+/// Entries of the legend: only what occurs.
+fn keys(map: &HeatMap, table: &Table) -> Vec<Key> {
+    let middle = (SAMPLE / 2.0, 0.0);
+    let mut keys: Vec<Key> = Vec::new();
+    for (sign, _, _, meaning) in &map.spots {
+        if !meaning.is_empty() && !keys.iter().any(|key| key.name == *meaning) {
+            let sample = Element::group("on-cell").child(sign.draw(middle, 5.0));
+            keys.push(Key { sample: vec![sample], name: meaning.clone() });
+        }
+    }
+    let cells = || table.pairs().map(|(x, y)| table.get(x, y));
+    let sample = Rect { x: 5.0, y: -6.0, w: 16.0, h: 12.0 };
+    let frame = || {
+        Element::new("rect")
+            .num("x", sample.x)
+            .num("y", sample.y)
+            .num("width", sample.w)
+            .num("height", sample.h)
+    };
+    if cells().flatten().any(|cell| cell.is_in_set) {
+        let edge = [(5.0, -5.0), (21.0, -5.0), (21.0, 5.0), (5.0, 5.0)];
+        let sample = Element::path(polyline(&edge, true)).attr("class", "outline");
+        keys.push(Key { sample: vec![sample], name: map.set.clone() });
+    }
+    if cells().flatten().any(|cell| matches!(cell.value, Value::AtLeast(_))) {
+        let ground = frame().attr("fill", sequential(0.55).hex()).attr("class", "cell");
+        keys.push(Key { sample: vec![ground, corner(sample)], name: "at least this".to_owned() });
+    }
+    let is_shown = |number| map.colours.kind.shows(number);
+    if !cells().all(|cell| cell.and_then(|cell| cell.value.number()).is_some_and(is_shown)) {
+        let sample = vec![hatch(sample), frame().attr("class", "frame")];
+        keys.push(Key { sample, name: "not known".to_owned() });
+    }
+    keys
+}
+
+/// What could not be shown.
+fn lost(map: &HeatMap, table: &Table) -> Vec<String> {
+    let has_place = |cell: &&Cell| cell.x < table.columns && cell.y < table.rows;
+    let shows = |cell: &&Cell| cell.value.number().is_none_or(|number| map.colours.kind.shows(number));
+    let outside = map.cells.iter().filter(|cell| !has_place(cell)).count();
+    let odd = map.cells.iter().filter(|cell| has_place(cell) && !shows(cell)).count();
+    let note = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
+    [
+        note(outside, "cells lie outside of the axes and are not shown."),
+        note(odd, "cells have a value without a colour."),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
