@@ -4,3 +4,4 @@
 
 pub mod chart;
 pub mod page;
+pub mod reproduction;
