@@ -32,11 +32,8 @@ impl Certificate {
                 w.element("span", &[("class", "sign"), ("aria-hidden", "true")], self.tone.sign());
                 w.within("strong", &[], |w| self.headline.write(w));
             });
-            w.within("pre", &[("tabindex", "0")], |w| {
-                self.lines.iter().for_each(|line| {
-                    w.text(line);
-                    w.raw("\n");
-                });
+            w.within("div", &[("class", "lines")], |w| {
+                self.lines.iter().for_each(|line| w.element("p", &[], line));
             });
         });
     }

@@ -39,11 +39,11 @@ impl Lead {
     pub(super) fn write(&self, w: &mut Writer) {
         let classes = format!("lead {}", self.tone.class());
         w.within("div", &[("class", &classes)], |w| {
-            w.within("p", &[("class", "verdict")], |w| {
-                w.element("span", &[("class", "sign"), ("aria-hidden", "true")], self.tone.sign());
-                w.within("span", &[], |w| self.verdict.write(w));
+            w.element("span", &[("class", "sign"), ("aria-hidden", "true")], self.tone.sign());
+            w.within("div", &[], |w| {
+                w.within("p", &[("class", "verdict")], |w| self.verdict.write(w));
+                self.body.iter().for_each(|text| w.within("p", &[], |w| text.write(w)));
             });
-            self.body.iter().for_each(|text| w.within("p", &[], |w| text.write(w)));
         });
         if !self.facts.is_empty() {
             write_facts(&self.facts, w);

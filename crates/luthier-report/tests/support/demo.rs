@@ -44,7 +44,7 @@ pub fn chart_style() -> ChartStyle {
 /// A chart of points on a curve.
 pub fn points(width: f64, height: f64, count: usize, phase: f64, name: &str) -> Svg {
     let mut svg = format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" tabindex=\"0\" role=\"img\"><title>{}</title>",
+        "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" tabindex=\"0\" role=\"img\"><title>{}</title>",
         name.replace('&', "&amp;").replace('<', "&lt;")
     );
     let (bottom, right) = (height - 24.0, width - 8.0);

@@ -55,7 +55,7 @@ def no_scripts(browser):
     """Everything but the controls is there without scripts."""
     with open_page(path, width=800, scripts=False, browser=browser) as page:
         same(page.locator("button:visible").locator("visible=true").evaluate_all("e => e.filter((b) => !b.matches('.sort')).length"), 0)
-        same(page.locator(".explorer tbody tr").first.is_visible(), True)
+        same(page.locator("#trials tbody tr").first.is_visible(), True)
         same(page.locator("section#trials tbody tr").count(), 100)
         same(page.locator(".chosen").first.is_visible(), True)
 

@@ -88,7 +88,7 @@ mod tests {
             writer.finish(),
             "<script type=\"application/json\" id=\"_1\">{\"columns\":[\
              {\"title\":\"a\",\"kind\":\"text\",\"values\":[\"\\u003c/script\\u003e\"]},\
-             {\"title\":\"b\",\"kind\":\"significant 3\",\"values\":[1,0.1,null,\"Infinity\",\"-Infinity\",1e300]},\
+             {\"title\":\"b\",\"kind\":\"significant 3\",\"values\":[1,0.1,null,\"Infinity\",\"-Infinity\",1e+300]},\
              {\"title\":\"c\",\"kind\":\"text\",\"values\":[\"no\"],\"tones\":[\"bad\"]}],\"marked\":[2]}</script>"
         );
     }
