@@ -96,13 +96,13 @@ fn values(view: &View, scale: Scale) -> Result<Vec<f64>, String> {
             "{missing} of the {all} points of the grid were not run to the end on all training instances"
         ));
     }
-    match scale {
-        Scale::Plain => Ok(costs),
-        Scale::Log if costs.iter().any(|cost| !(*cost > 0.0)) => {
-            Err("a setting costs nothing, which has no logarithm".to_owned())
-        }
-        Scale::Log => Ok(costs.into_iter().map(libm::log).collect()),
+    if scale == Scale::Log && costs.iter().any(|cost| !(*cost > 0.0)) {
+        return Err("a setting costs nothing, which has no logarithm".to_owned());
     }
+    let value = |cost: f64| if scale == Scale::Log { libm::log(cost) } else { cost };
+    // Differences to the first: equal costs then have no variance at all.
+    let first = costs.first().map_or(0.0, |cost| value(*cost));
+    Ok(costs.into_iter().map(|cost| value(cost) - first).collect())
 }
 
 /// Points of a grid by their position, the last axis fastest.
