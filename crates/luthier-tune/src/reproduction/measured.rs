@@ -2,7 +2,6 @@
 
 use super::experiment::{Experiment, Sweep};
 use crate::comparison::{Comparison, student};
-use crate::cost::Term;
 use crate::error::Error;
 use crate::run::spent;
 use crate::space::SettingId;
@@ -158,10 +157,8 @@ fn point(view: &View, setting: SettingId) -> Option<Point> {
     let mut costs = Vec::new();
     let mut unsolved = 0;
     for instance in &view.train {
-        let record = view.ledger.get(*instance, setting)?;
-        let Term::Known(cost) = view.cost.term(record) else { return None };
-        costs.push(cost);
-        unsolved += usize::from(!record.solved());
+        costs.push(view.term(&view.cost, *instance, setting)?);
+        unsolved += usize::from(!view.ledger.get(*instance, setting)?.solved());
     }
     let parameters = view.space.parameters(setting);
     let real = |name: &str| match luthier::params::find(name).ok()?.value(&parameters) {
