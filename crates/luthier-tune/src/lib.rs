@@ -10,6 +10,7 @@ pub mod bounds;
 mod budget;
 mod certificate;
 mod certify;
+pub mod clock;
 mod comparison;
 mod cost;
 mod error;

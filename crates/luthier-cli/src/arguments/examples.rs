@@ -157,6 +157,16 @@ pub const CERTIFY: &str = "Examples:
 
 Exit codes: 0 done, also where no improvement could be proven; 2 the study cannot be certified; 130 Ctrl-C, 143 SIGTERM.";
 
+pub const REPORT: &str = "Examples:
+  luthier report past.study                          writes past.study/report.html
+  luthier report past.study --open                   and shows it
+  luthier report past.study --watch                  writes it again and again while the study goes on
+  luthier report past.study --out - | gzip > report.html.gz
+  luthier report past.study --figures figures        every chart as SVG and PNG
+
+Exit codes: 0 done, also for a study that is not finished; 2 the study cannot be read or the page not be written; 130 Ctrl-C,
+143 SIGTERM, when watching.";
+
 pub const REPRODUCE: &str = "Examples:
   luthier reproduce                                  10 problems of each family and a coarse grid: minutes
   luthier reproduce --full                           100 problems and the whole grid: hours; the same command goes on
