@@ -28,6 +28,8 @@ struct Placed<'a> {
     y: f64,
     thickness: f64,
     class: &'static str,
+    /// Whether the value stands left of the bar.
+    has_label_left: bool,
 }
 
 pub(super) fn draw(chart: &BarChart) -> Chart {
@@ -93,7 +95,20 @@ fn place<'a>(chart: &BarChart, bars: &[&'a Bar], frame: &Frame) -> Vec<Placed<'a
             (true, _) if bar.value <= before => "s2",
             (true, _) => "s1",
         };
-        placed.push(Placed { bar, from: before, ends: (from, to), interval, y, thickness, class });
+        let mut step = Placed {
+            bar,
+            from: before,
+            ends: (from, to),
+            interval,
+            y,
+            thickness,
+            class,
+            has_label_left: false,
+        };
+        // The value stands where the bar ends, if there is room.
+        let reach = step.left() - 2.0 * GAP - text::width(&label(bar, chart.width), TICK);
+        step.has_label_left = to < from && reach > frame.area.x;
+        placed.push(step);
         if chart.is_path {
             before = bar.value;
         }
@@ -106,6 +121,12 @@ impl Placed<'_> {
     fn right(&self) -> f64 {
         let bar = self.ends.0.max(self.ends.1);
         self.interval.map_or(bar, |(low, high)| bar.max(low).max(high))
+    }
+
+    /// The left end of all that is drawn.
+    fn left(&self) -> f64 {
+        let bar = self.ends.0.min(self.ends.1);
+        self.interval.map_or(bar, |(low, high)| bar.min(low).min(high))
     }
 
     /// The bar, its interval and its value.
@@ -128,8 +149,13 @@ impl Placed<'_> {
             None => rect,
         };
         let rect = rect.attr("data-tip", self.bar.tip.clone().unwrap_or_else(|| self.tip(chart)));
-        let at = (self.right() + GAP, y + 0.36 * TICK);
-        let words = Element::words(at, &label(self.bar, chart.width)).attr("class", "note");
+        let words = label(self.bar, chart.width);
+        let (x, anchor) = match self.has_label_left {
+            true => (self.left() - GAP, "end"),
+            false => (self.right() + GAP, "start"),
+        };
+        let words =
+            Element::words((x, y + 0.36 * TICK), &words).attr("class", "note").attr("text-anchor", anchor);
         Element::new("g").child(rect).children(self.interval.map(|interval| stem(interval, y))).child(words)
     }
 
@@ -160,9 +186,10 @@ fn link(from: &Placed, to: &Placed) -> Element {
 fn notes(chart: &BarChart, placed: &[Placed], frame: &Frame) -> Vec<Element> {
     let mut places = Places::new(frame.area);
     for bar in placed {
-        let right = bar.right() + GAP + text::width(&label(bar.bar, chart.width), TICK);
-        let left = bar.ends.0.min(bar.ends.1);
-        places.avoid(Rect { x: left, y: bar.y - 8.0, w: right - left, h: 16.0 });
+        let words = GAP + text::width(&label(bar.bar, chart.width), TICK);
+        let left = bar.left() - if bar.has_label_left { words } else { 0.0 };
+        let w = bar.right() + words - left;
+        places.avoid(Rect { x: left, y: bar.y - 8.0, w, h: 16.0 });
     }
     let named = chart.rules.iter().filter(|rule| rule.is_vertical && !rule.label.is_empty());
     let at = |value: f64| frame.x.position(value).filter(|_| chart.values.shows(value));

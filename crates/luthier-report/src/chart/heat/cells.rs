@@ -140,20 +140,19 @@ pub(super) fn printed(value: Value) -> Option<String> {
     }
 }
 
-/// Lines across a place of which nothing is known.
+/// Lines across a place of which nothing is known. They go on in the place beside it.
 pub(super) fn hatch(place: Rect) -> Element {
     let Rect { x, y, w, h } = place;
     let step = 6.0;
-    let count = ((w + h) / step) as usize;
-    let line = |i: usize| {
+    let (first, last) = (libm::ceil((x + y) / step) as i64, libm::floor((x + w + y + h) / step) as i64);
+    let line = |i: i64| {
         // From the lower left to the upper right: those points of x + y = c that are in the place.
-        let c = step * (i as f64 + 0.5);
+        let c = step * i as f64 - x - y;
         let from = if c <= h { (x, y + c) } else { (x + c - h, y + h) };
         let to = if c <= w { (x + c, y) } else { (x + w, y + c - w) };
         polyline(&[from, to], false)
     };
-    let lines: String = (0..=count).filter(|i| step * (*i as f64 + 0.5) < w + h).map(line).collect();
-    Element::path(lines).attr("class", "hatch").attr("pointer-events", "none")
+    Element::path((first..=last).map(line).collect()).attr("class", "hatch").attr("pointer-events", "none")
 }
 
 /// A corner cut off: the value is a lower bound.
