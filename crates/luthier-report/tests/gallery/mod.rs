@@ -1,5 +1,7 @@
 //! A chart of every kind, with data like those of a study.
 
+#![allow(dead_code)] // Every test uses a part of it.
+
 use luthier_report::chart::*;
 
 /// All of them.

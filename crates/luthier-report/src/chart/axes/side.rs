@@ -48,7 +48,7 @@ impl Side {
     pub fn vertical(axis: &Axis, range: (f64, f64), height: f64, room: f64) -> Self {
         let (ticks, minor) = match &axis.categories {
             Some(names) => (every(names, (LINE * names.len() as f64 / height).ceil(), room), Vec::new()),
-            None => numbers(axis, range, (height / 46.0) as usize),
+            None => numbers(axis, range, (height / 52.0) as usize),
         };
         let extent = ticks.iter().map(|tick| tick_width(&tick.label)).fold(0.0, f64::max);
         let has_grid = axis.categories.is_none();

@@ -59,9 +59,14 @@ pub(super) struct Painter<'a> {
 impl Painter<'_> {
     /// Where a cell is.
     pub fn place(&self, x: usize, y: usize) -> Rect {
-        let middle = |scale: &Scale, i: usize| scale.position(i as f64).unwrap_or(0.0);
-        let (cx, cy) = (middle(&self.frame.x, x), middle(&self.frame.y, y));
-        Rect { x: cx - self.size.0 / 2.0, y: cy - self.size.1 / 2.0, w: self.size.0, h: self.size.1 }
+        // Neighbours share an edge, at half a pixel: nothing shines through between them.
+        let edge = |scale: &Scale, i: f64| libm::round(2.0 * scale.position(i).unwrap_or(0.0)) / 2.0;
+        let span = |scale: &Scale, i: usize| {
+            let (a, b) = (edge(scale, i as f64 - 0.5), edge(scale, i as f64 + 0.5));
+            (a.min(b), (a - b).abs())
+        };
+        let ((x, w), (y, h)) = (span(&self.frame.x, x), span(&self.frame.y, y));
+        Rect { x, y, w, h }
     }
 
     /// The colour of a value.

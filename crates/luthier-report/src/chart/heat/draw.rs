@@ -4,7 +4,7 @@ use super::cells::{Painter, Table, corner, hatch, printed};
 use super::outline::outline;
 use super::{Cell, HeatMap, Value};
 use crate::chart::axes::{Frame, Height, Plot, Room, below_legend, nothing, upright_name};
-use crate::chart::drawing::Chart;
+use crate::chart::drawing::{Chart, left_out};
 use crate::chart::geometry::Rect;
 use crate::chart::legend::{Key, SAMPLE};
 use crate::chart::palette::sequential;
@@ -20,8 +20,7 @@ const ROW: (f64, f64) = (13.0, 40.0);
 
 pub(super) fn draw(map: &HeatMap) -> Chart {
     let table = Table::new(map);
-    let numbers = || map.cells.iter().filter_map(|cell| cell.value.number());
-    let colours = Scale::new(map.colours.kind, map.colours.range(numbers()), 0.0, 1.0);
+    let colours = Scale::new(map.colours.kind, range(map), 0.0, 1.0);
     let ticks = colours.ticks(5);
     let plot = Plot { x: &map.x, y: &map.y, x_range: map.x.range([]), y_range: map.y.range([]) };
     let keys = keys(map, &table);
@@ -42,6 +41,13 @@ pub(super) fn draw(map: &HeatMap) -> Chart {
     body = body.children(outline(&table, &painter)).child(signs(&painter, &table)).child(frame.axes(&plot));
     let body = body.child(colour_bar(map, &frame, &colours, &ticks)).child(legend);
     map.about.chart(frame.size, body, &lost(map, &table))
+}
+
+/// The range of colours: from the lowest to the highest value and no further.
+fn range(map: &HeatMap) -> (f64, f64) {
+    let numbers = map.cells.iter().filter_map(|cell| cell.value.number());
+    let limits: Vec<f64> = numbers.chain(map.colours.limits.iter().copied()).collect();
+    map.colours.kind.range([], &limits)
 }
 
 /// The room that the colour bar takes with its labels.
@@ -178,12 +184,8 @@ fn lost(map: &HeatMap, table: &Table) -> Vec<String> {
     let shows = |cell: &&Cell| cell.value.number().is_none_or(|number| map.colours.kind.shows(number));
     let outside = map.cells.iter().filter(|cell| !has_place(cell)).count();
     let odd = map.cells.iter().filter(|cell| has_place(cell) && !shows(cell)).count();
-    let note = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
-    [
-        note(outside, "cells lie outside of the axes and are not shown."),
-        note(odd, "cells have a value without a colour."),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let away =
+        ("cell lies outside of the axes and is not shown", "cells lie outside of the axes and are not shown");
+    let pale = ("cell has a value without a colour", "cells have a value without a colour");
+    [left_out(outside, away.0, away.1), left_out(odd, pale.0, pale.1)].concat()
 }

@@ -4,7 +4,7 @@ use super::notes;
 use super::trace::Trace;
 use super::{LineChart, Point, Rule};
 use crate::chart::axes::{Height, Plot, Room, below_legend, nothing};
-use crate::chart::drawing::Chart;
+use crate::chart::drawing::{Chart, left_out};
 use crate::chart::svg::Element;
 
 pub(super) fn draw(chart: &LineChart) -> Chart {
@@ -40,11 +40,11 @@ fn ranges(chart: &LineChart) -> ((f64, f64), (f64, f64)) {
 
 /// What could not be shown.
 fn lost(chart: &LineChart) -> Vec<String> {
-    match chart.points().filter(|point| !chart.shows(point)).count() {
-        0 => Vec::new(),
-        1 => vec!["One point has no place on the axes and is not shown.".to_owned()],
-        n => vec![format!("{n} points have no place on the axes and are not shown.")],
-    }
+    left_out(
+        chart.points().filter(|point| !chart.shows(point)).count(),
+        "point has no place on the axes and is not shown",
+        "points have no place on the axes and are not shown",
+    )
 }
 
 impl LineChart {

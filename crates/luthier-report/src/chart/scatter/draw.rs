@@ -3,7 +3,7 @@
 use super::{Dot, Group, ScatterChart};
 use crate::chart::axes::{Frame, Height, Plot, Room, below_legend, nothing};
 use crate::chart::axis::Axis;
-use crate::chart::drawing::Chart;
+use crate::chart::drawing::{Chart, left_out};
 use crate::chart::labels::Places;
 use crate::chart::legend::{Key, SAMPLE};
 use crate::chart::marker::Shape;
@@ -72,6 +72,7 @@ impl Limits {
             (Kind::Log, most) => 1.6 * most,
             (Kind::Linear, most) => most + 0.08 * most.abs(),
         };
+        let beyond = if chart.x.shows(beyond) { beyond } else { highest };
         let cap = |cap: Option<f64>, is_needed: bool| {
             cap.filter(|cap| chart.x.shows(*cap)).or_else(|| is_needed.then_some(beyond))
         };
@@ -79,10 +80,11 @@ impl Limits {
         let limits: Vec<f64> = [&chart.x, &chart.y].iter().flat_map(|axis| axis.limits.clone()).collect();
         let range = chart.x.kind.range(values().chain(caps.0).chain(caps.1), &limits);
         let shown = all().filter(is_shown).count();
-        let notes = match all().count() - shown {
-            0 => Vec::new(),
-            n => vec![format!("{n} points have no place on the axes and are not shown.")],
-        };
+        let notes = left_out(
+            all().count() - shown,
+            "point has no place on the axes and is not shown",
+            "points have no place on the axes and are not shown",
+        );
         Limits { range, caps, shown, notes }
     }
 
