@@ -33,6 +33,15 @@ impl About {
     }
 }
 
+/// What could not be shown, if anything was.
+pub(super) fn left_out(count: usize, one: &str, more: &str) -> Vec<String> {
+    match count {
+        0 => Vec::new(),
+        1 => vec![format!("One {one}.")],
+        n => vec![format!("{n} {more}.")],
+    }
+}
+
 /// A finished chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {

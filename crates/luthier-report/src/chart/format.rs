@@ -13,7 +13,7 @@ pub fn short(value: f64) -> String {
         s if s >= 999.5e6 || (s > 0.0 && s < 0.000_995) => scientific(value, 3),
         s if s >= 999.5e3 => format!("{}M", significant(value / 1e6, 3)),
         s if s >= 9999.5 => format!("{}k", significant(value / 1e3, 3)),
-        s if s >= 999.5 => significant(value, 4),
+        s if s >= 999.5 => grouped(&format!("{value:.0}")),
         _ => significant(value, 3),
     }
 }

@@ -79,7 +79,7 @@ impl Places {
         let Rect { x: left, w: width, .. } = self.area;
         let columns = [width - w - 4.0, 4.0, (width - w) / 2.0];
         let corners: Vec<(f64, f64)> =
-            columns.iter().flat_map(|at| [(left + at, y - HEIGHT - 1.0), (left + at, y + 2.0)]).collect();
+            columns.iter().flat_map(|at| [(left + at, y - HEIGHT - 2.0), (left + at, y + 2.0)]).collect();
         self.put(&corners, &note, w)
     }
 
@@ -99,7 +99,8 @@ impl Places {
         let x = found.x.min(self.area.right() - w).max(self.area.x);
         let y = found.y.min(self.area.bottom() - HEIGHT).max(self.area.y);
         self.taken.push(Rect { x, y, w, h: HEIGHT });
-        Element::words((x, y + 0.78 * HEIGHT), note).attr("class", "note rim")
+        let words = Element::words((x, y + 0.78 * HEIGHT), note);
+        words.attr("class", "note rim").attr("pointer-events", "none")
     }
 
     /// How bad a place is: outside is worst, then on other notes, then on data.

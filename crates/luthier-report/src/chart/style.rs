@@ -126,7 +126,7 @@ fn for_lines(inks: &Inks) -> Vec<Rule> {
 fn for_cells(inks: &Inks) -> Vec<Rule> {
     let Inks { missing, .. } = inks;
     let rules = [
-        (".cell", "stroke:none".to_owned()),
+        (".cell", "stroke:none;shape-rendering:crispEdges".to_owned()),
         (".missing", "fill:none;stroke:none".to_owned()),
         (".hatch", format!("fill:none;stroke:{missing};stroke-width:0.9px")),
         (".ink-dark", format!("font-size:{}px;fill:#101418", size::CELL)),

@@ -4,9 +4,10 @@ mod side;
 
 use super::axis::Axis;
 use super::geometry::Rect;
+use super::legend::{self, Key};
 use super::scale::Scale;
 use super::style::size::{LABEL, TICK};
-use super::svg::Element;
+use super::svg::{Element, number};
 use super::text;
 use side::Side;
 
@@ -121,23 +122,46 @@ impl Frame {
         let Rect { x, y, w, h } = self.area;
         let (below, left) = &self.sides;
         let foot = y + h + GAP + below.extent + NAME - 4.0;
-        let middle = (x + w / 2.0, foot);
-        let name = text::fit(&plot.x.label, LABEL, (2.0 * (x + w / 2.0)).min(w + x) - EDGE);
-        let x_name = Element::words(middle, &name).attr("class", "label").attr("text-anchor", "middle");
         let x_axis = Element::group("x-axis")
             .child(Element::line((x, y + h), (x + w, y + h)).attr("class", "axis"))
             .children(below.draw_below(&self.x, y + h))
-            .child(with_tip(x_name, &name, &plot.x.label));
-        let middle = (EDGE + LABEL, y + h / 2.0);
-        let turn = format!("rotate(-90 {} {})", super::svg::number(middle.0), super::svg::number(middle.1));
-        let name = text::fit(&plot.y.label, LABEL, self.size.1 - 2.0 * EDGE);
-        let y_name = Element::words(middle, &name).attr("class", "label").attr("text-anchor", "middle");
+            .children(level_name(&plot.x.label, (x + w / 2.0, foot), self.size.0));
         let y_axis = Element::group("y-axis")
             .child(Element::line((x, y), (x, y + h)).attr("class", "axis"))
             .children(left.draw_left(&self.y, x))
-            .child(with_tip(y_name.attr("transform", turn), &name, &plot.y.label));
+            .children(upright_name(&plot.y.label, (EDGE + LABEL, y + h / 2.0), self.size.1));
         Element::group("axes").child(x_axis).child(y_axis)
     }
+}
+
+/// The frame of a plot with a legend above it, and the legend.
+pub(super) fn below_legend(plot: &Plot, room: Room, keys: &[Key]) -> (Frame, Element) {
+    // The legend begins where the plot does, which does not depend on the legend.
+    let left = Frame::new(plot, room).area.x;
+    let legend = legend::lay_out(keys, (left, 6.0), (room.width - left - EDGE).max(120.0));
+    (Frame::new(plot, Room { top: room.top + legend.height, ..room }), legend.element)
+}
+
+/// The name of an axis from left to right, around a middle unless it would reach beyond the figure.
+fn level_name(name: &str, (x, y): (f64, f64), width: f64) -> Option<Element> {
+    let (shown, x) = centred(name, x, width)?;
+    let words = Element::words((x, y), &shown).attr("class", "label").attr("text-anchor", "middle");
+    Some(with_tip(words, &shown, name))
+}
+
+/// The name of an axis from bottom to top.
+pub(super) fn upright_name(name: &str, (x, y): (f64, f64), height: f64) -> Option<Element> {
+    let (shown, y) = centred(name, y, height)?;
+    let words = Element::words((x, y), &shown).attr("class", "label").attr("text-anchor", "middle");
+    let words = words.attr("transform", format!("rotate(-90 {} {})", number(x), number(y)));
+    Some(with_tip(words, &shown, name))
+}
+
+/// What is shown of a name, and its middle, so that it stays within a length.
+fn centred(name: &str, middle: f64, length: f64) -> Option<(String, f64)> {
+    let shown = text::fit(name, LABEL, length - 2.0 * EDGE);
+    let half = text::width(&shown, LABEL) / 2.0;
+    (!name.is_empty()).then(|| (shown, middle.min(length - EDGE - half).max(EDGE + half)))
 }
 
 /// The room for the name of an axis, if it has one.

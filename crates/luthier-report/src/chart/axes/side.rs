@@ -48,7 +48,7 @@ impl Side {
     pub fn vertical(axis: &Axis, range: (f64, f64), height: f64, room: f64) -> Self {
         let (ticks, minor) = match &axis.categories {
             Some(names) => (every(names, (LINE * names.len() as f64 / height).ceil(), room), Vec::new()),
-            None => numbers(axis, range, (height / 46.0) as usize),
+            None => numbers(axis, range, (height / 52.0) as usize),
         };
         let extent = ticks.iter().map(|tick| tick_width(&tick.label)).fold(0.0, f64::max);
         let has_grid = axis.categories.is_none();
@@ -84,7 +84,7 @@ impl Side {
         Side { ticks, minor, setting: Setting::Level, extent: TICK, overhang, has_grid: true }
     }
 
-    /// Names side by side if there is room; numbers are thinned out rather than slanted, names slanted.
+    /// Names side by side if there is room. Numbers are thinned out; names are slanted.
     fn names_below(names: &[String], width: f64, left: f64) -> Self {
         let band = width / names.len().max(1) as f64;
         let widest = names.iter().map(|name| tick_width(name)).fold(0.0, f64::max);
@@ -97,10 +97,12 @@ impl Side {
             overhang,
             has_grid: false,
         };
-        if widest + 8.0 <= band || are_numbers {
-            let stride = ((widest + 8.0) / band).ceil();
-            let room = if are_numbers { f64::INFINITY } else { band };
-            return side(every(names, stride, room), Setting::Level, TICK, (widest - band).max(0.0) / 2.0);
+        if are_numbers {
+            let ticks = every(names, ((widest + 8.0) / band).ceil(), f64::INFINITY);
+            return side(ticks, Setting::Level, TICK, (widest - band).max(0.0) / 2.0);
+        }
+        if widest + 8.0 <= band || band >= LONGEST {
+            return side(every(names, 1.0, band - 8.0), Setting::Level, TICK, 0.0);
         }
         let room = LONGEST.min(1.3 * (left + band / 2.0));
         let ticks = every(names, (LINE / band).ceil(), room);

@@ -1,6 +1,7 @@
 //! Bars: a value for each name, side by side or as steps of a path.
 
 mod draw;
+mod placed;
 
 use super::axis::Axis;
 use super::drawing::{About, Chart};

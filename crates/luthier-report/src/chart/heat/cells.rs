@@ -59,9 +59,14 @@ pub(super) struct Painter<'a> {
 impl Painter<'_> {
     /// Where a cell is.
     pub fn place(&self, x: usize, y: usize) -> Rect {
-        let middle = |scale: &Scale, i: usize| scale.position(i as f64).unwrap_or(0.0);
-        let (cx, cy) = (middle(&self.frame.x, x), middle(&self.frame.y, y));
-        Rect { x: cx - self.size.0 / 2.0, y: cy - self.size.1 / 2.0, w: self.size.0, h: self.size.1 }
+        // Neighbours share an edge, at half a pixel: nothing shines through between them.
+        let edge = |scale: &Scale, i: f64| libm::round(2.0 * scale.position(i).unwrap_or(0.0)) / 2.0;
+        let span = |scale: &Scale, i: usize| {
+            let (a, b) = (edge(scale, i as f64 - 0.5), edge(scale, i as f64 + 0.5));
+            (a.min(b), (a - b).abs())
+        };
+        let ((x, w), (y, h)) = (span(&self.frame.x, x), span(&self.frame.y, y));
+        Rect { x, y, w, h }
     }
 
     /// The colour of a value.
@@ -140,20 +145,19 @@ pub(super) fn printed(value: Value) -> Option<String> {
     }
 }
 
-/// Lines across a place of which nothing is known.
+/// Lines across a place of which nothing is known. They go on in the place beside it.
 pub(super) fn hatch(place: Rect) -> Element {
     let Rect { x, y, w, h } = place;
     let step = 6.0;
-    let count = ((w + h) / step) as usize;
-    let line = |i: usize| {
+    let (first, last) = (libm::ceil((x + y) / step) as i64, libm::floor((x + w + y + h) / step) as i64);
+    let line = |i: i64| {
         // From the lower left to the upper right: those points of x + y = c that are in the place.
-        let c = step * (i as f64 + 0.5);
+        let c = step * i as f64 - x - y;
         let from = if c <= h { (x, y + c) } else { (x + c - h, y + h) };
         let to = if c <= w { (x + c, y) } else { (x + w, y + c - w) };
         polyline(&[from, to], false)
     };
-    let lines: String = (0..=count).filter(|i| step * (*i as f64 + 0.5) < w + h).map(line).collect();
-    Element::path(lines).attr("class", "hatch").attr("pointer-events", "none")
+    Element::path((first..=last).map(line).collect()).attr("class", "hatch").attr("pointer-events", "none")
 }
 
 /// A corner cut off: the value is a lower bound.

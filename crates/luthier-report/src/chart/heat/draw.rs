@@ -3,14 +3,14 @@
 use super::cells::{Painter, Table, corner, hatch, printed};
 use super::outline::outline;
 use super::{Cell, HeatMap, Value};
-use crate::chart::axes::{Frame, Height, Plot, Room, nothing};
-use crate::chart::drawing::Chart;
+use crate::chart::axes::{Frame, Height, Plot, Room, below_legend, nothing, upright_name};
+use crate::chart::drawing::{Chart, left_out};
 use crate::chart::geometry::Rect;
-use crate::chart::legend::{self, Key, SAMPLE};
+use crate::chart::legend::{Key, SAMPLE};
 use crate::chart::palette::sequential;
 use crate::chart::scale::{Scale, Ticks};
 use crate::chart::style::size::{CELL, LABEL, TICK};
-use crate::chart::svg::{Element, number, polyline};
+use crate::chart::svg::{Element, polyline};
 use crate::chart::text;
 
 /// Width of the colour bar, and its distance from the plot.
@@ -20,19 +20,17 @@ const ROW: (f64, f64) = (13.0, 40.0);
 
 pub(super) fn draw(map: &HeatMap) -> Chart {
     let table = Table::new(map);
-    let numbers = || map.cells.iter().filter_map(|cell| cell.value.number());
-    let colours = Scale::new(map.colours.kind, map.colours.range(numbers()), 0.0, 1.0);
+    let colours = Scale::new(map.colours.kind, range(map), 0.0, 1.0);
     let ticks = colours.ticks(5);
     let plot = Plot { x: &map.x, y: &map.y, x_range: map.x.range([]), y_range: map.y.range([]) };
     let keys = keys(map, &table);
-    let top = legend::lay_out(&keys, (0.0, 0.0), map.width - 90.0).height;
     let right = right_of_plot(&ticks, map);
     // About as high as wide cells look best, as long as there is room.
     let column = (map.width - right - 90.0) / table.columns.max(1) as f64;
     let most = (480.0 / table.rows.max(1) as f64).max(ROW.0);
     let row = (0.7 * column).clamp(ROW.0, ROW.1).min(most);
     let height = Height::Plot((row * table.rows as f64).max(90.0));
-    let frame = Frame::new(&plot, Room { width: map.width, top, right, height });
+    let (frame, legend) = below_legend(&plot, Room { width: map.width, top: 0.0, right, height }, &keys);
     let size = (frame.area.w / table.columns.max(1) as f64, frame.area.h / table.rows.max(1) as f64);
     let prints = has_room(&table, size);
     let painter = Painter { map, frame: &frame, colours, size, prints };
@@ -41,9 +39,15 @@ pub(super) fn draw(map: &HeatMap) -> Chart {
         body.push(nothing(frame.area));
     }
     body = body.children(outline(&table, &painter)).child(signs(&painter, &table)).child(frame.axes(&plot));
-    let legend = legend::lay_out(&keys, (frame.area.x, 6.0), map.width - 90.0);
-    let body = body.child(colour_bar(map, &frame, &colours, &ticks)).child(legend.element);
+    let body = body.child(colour_bar(map, &frame, &colours, &ticks)).child(legend);
     map.about.chart(frame.size, body, &lost(map, &table))
+}
+
+/// The range of colours: from the lowest to the highest value and no further.
+fn range(map: &HeatMap) -> (f64, f64) {
+    let numbers = map.cells.iter().filter_map(|cell| cell.value.number());
+    let limits: Vec<f64> = numbers.chain(map.colours.limits.iter().copied()).collect();
+    map.colours.kind.range([], &limits)
 }
 
 /// The room that the colour bar takes with its labels.
@@ -104,7 +108,7 @@ fn signs(painter: &Painter, table: &Table) -> Element {
             let offset = SIGN.1 / 2.0 + 1.0;
             ((if earlier == 0 { place.x + offset } else { place.right() - offset }, cy), SIGN.0)
         } else {
-            let share = place.w / count.max(1) as f64;
+            let share = (place.w / count.max(1) as f64).min(20.0);
             let at = (cx + share * (earlier as f64 + 0.5 - count as f64 / 2.0), cy);
             (at, (0.3 * share.min(place.h)).clamp(2.5, 6.0))
         };
@@ -135,10 +139,7 @@ fn colour_bar(map: &HeatMap, frame: &Frame, colours: &Scale, ticks: &Ticks) -> E
         group.push(words.attr("data-v", crate::chart::format::exact(*value)));
     }
     let middle = (frame.size.0 - 8.0, y + h / 2.0);
-    let turn = format!("rotate(-90 {} {})", number(middle.0), number(middle.1));
-    let name = text::fit(&map.colours.label, LABEL, frame.size.1 - 16.0);
-    let name = Element::words(middle, &name).attr("class", "label").attr("text-anchor", "middle");
-    group.child(name.attr("transform", turn))
+    group.children(upright_name(&map.colours.label, middle, frame.size.1))
 }
 
 /// Entries of the legend: only what occurs.
@@ -183,12 +184,8 @@ fn lost(map: &HeatMap, table: &Table) -> Vec<String> {
     let shows = |cell: &&Cell| cell.value.number().is_none_or(|number| map.colours.kind.shows(number));
     let outside = map.cells.iter().filter(|cell| !has_place(cell)).count();
     let odd = map.cells.iter().filter(|cell| has_place(cell) && !shows(cell)).count();
-    let note = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
-    [
-        note(outside, "cells lie outside of the axes and are not shown."),
-        note(odd, "cells have a value without a colour."),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let away =
+        ("cell lies outside of the axes and is not shown", "cells lie outside of the axes and are not shown");
+    let pale = ("cell has a value without a colour", "cells have a value without a colour");
+    [left_out(outside, away.0, away.1), left_out(odd, pale.0, pale.1)].concat()
 }

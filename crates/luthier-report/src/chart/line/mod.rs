@@ -1,7 +1,9 @@
 //! Lines: one or more series against a common axis, with bands or bars of uncertainty.
 
 mod draw;
+mod notes;
 mod series;
+mod trace;
 
 use super::axis::Axis;
 use super::drawing::{About, Chart};

@@ -23,6 +23,11 @@ impl Kind {
         sized && (self == Kind::Linear || value >= 1.0 / LARGEST)
     }
 
+    /// Whether a value has a position: what is around values that are shown may be a little larger than any of them.
+    fn has(self, value: f64) -> bool {
+        value.abs() <= 1e4 * LARGEST && (self == Kind::Linear || value >= 1e-4 / LARGEST)
+    }
+
     /// The range that shows the values, with a little air around them, and the wanted limits, without.
     pub fn range(self, values: impl IntoIterator<Item = f64>, limits: &[f64]) -> (f64, f64) {
         let (low, high) = extremes(values.into_iter().filter(|v| self.shows(*v)));
@@ -37,7 +42,10 @@ impl Kind {
         let air = |end: f64, sign: f64, is_limit: bool| match (is_limit, self) {
             (true, _) => end,
             (false, Kind::Linear) => end + sign * 0.04 * (highest - lowest),
-            (false, Kind::Log) => end * libm::pow(highest / lowest, sign * 0.04),
+            (false, Kind::Log) => {
+                let end = end * libm::exp10(sign * 0.04 * decades(lowest, highest));
+                end.clamp(1e-3 / LARGEST, 1e3 * LARGEST)
+            }
         };
         (air(lowest, -1.0, least <= low), air(highest, 1.0, most >= high))
     }
@@ -55,6 +63,11 @@ impl Kind {
             Kind::Linear => (value - 0.2 * value.abs(), value + 0.2 * value.abs()),
         }
     }
+}
+
+/// How many powers of ten lie between two values. Their quotient may be no number.
+fn decades(from: f64, to: f64) -> f64 {
+    libm::log10(to) - libm::log10(from)
 }
 
 /// The smallest and the largest; infinities the wrong way around for none.
@@ -75,7 +88,7 @@ pub struct Scale {
 impl Scale {
     /// A scale that puts the low end of a range at a position and the high end at another.
     pub fn new(kind: Kind, (low, high): (f64, f64), from: f64, to: f64) -> Self {
-        let usable = kind.shows(low) && kind.shows(high) && low < high;
+        let usable = kind.has(low) && kind.has(high) && low < high;
         let (low, high) = if usable { (low, high) } else { kind.range([low], &[]) };
         Scale { kind, low, high, from, to }
     }
@@ -97,12 +110,12 @@ impl Scale {
 
     /// Where a value is, in parts of the way from the low end to the high end.
     pub fn part(&self, value: f64) -> Option<f64> {
-        if !self.kind.shows(value) {
+        if !self.kind.has(value) {
             return None;
         }
         Some(match self.kind {
             Kind::Linear => (value - self.low) / (self.high - self.low),
-            Kind::Log => libm::log10(value / self.low) / libm::log10(self.high / self.low),
+            Kind::Log => decades(self.low, value) / decades(self.low, self.high),
         })
     }
 
@@ -125,7 +138,7 @@ impl Scale {
     pub fn value(&self, part: f64) -> f64 {
         match self.kind {
             Kind::Linear => self.low + part * (self.high - self.low),
-            Kind::Log => self.low * libm::pow(self.high / self.low, part),
+            Kind::Log => self.low * libm::exp10(part * decades(self.low, self.high)),
         }
     }
 

@@ -26,7 +26,7 @@ pub fn ticks(kind: Kind, (low, high): (f64, f64), about: usize) -> Ticks {
     }
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten.
+/// Multiples of 1, 2 or 5 times a power of ten, whichever comes nearest to the wanted number.
 fn linear(low: f64, high: f64, about: usize) -> Vec<f64> {
     let rough = (high - low) / about as f64;
     if !(rough > 0.0 && rough.is_finite()) {
@@ -35,9 +35,9 @@ fn linear(low: f64, high: f64, about: usize) -> Vec<f64> {
     let mut exponent = libm::floor(libm::log10(rough)) as i32;
     let unit = decimal(1, exponent);
     let mantissa = match rough / unit {
-        m if m <= 1.000_001 => 1,
-        m if m <= 2.000_001 => 2,
-        m if m <= 5.000_001 => 5,
+        m if m < 1.414 => 1,
+        m if m < 3.162 => 2,
+        m if m < 7.071 => 5,
         _ => {
             exponent += 1;
             1

@@ -1,11 +1,11 @@
 //! Drawing of scatter charts.
 
 use super::{Dot, Group, ScatterChart};
-use crate::chart::axes::{Frame, Height, Plot, Room, nothing};
+use crate::chart::axes::{Frame, Height, Plot, Room, below_legend, nothing};
 use crate::chart::axis::Axis;
-use crate::chart::drawing::Chart;
+use crate::chart::drawing::{Chart, left_out};
 use crate::chart::labels::Places;
-use crate::chart::legend::{self, Key, SAMPLE};
+use crate::chart::legend::{Key, SAMPLE};
 use crate::chart::marker::Shape;
 use crate::chart::palette::SERIES_COLOURS;
 use crate::chart::scale::Kind;
@@ -21,10 +21,7 @@ const GUIDES: [(f64, &str); 3] = [(1.0, "equal"), (2.0, "2×"), (0.5, "½×")];
 pub(super) fn draw(chart: &ScatterChart) -> Chart {
     let limits = Limits::of(chart);
     let plot = Plot { x: &chart.x, y: &chart.y, x_range: limits.range, y_range: limits.range };
-    let keys = keys(chart);
-    let top = legend::lay_out(&keys, (0.0, 0.0), chart.width - 80.0).height;
-    let frame = square(&plot, Room { width: chart.width, top, right: 0.0, height: Height::Plot(400.0) });
-    let legend = legend::lay_out(&keys, (frame.area.x, 6.0), chart.width - 80.0);
+    let (frame, legend) = square(chart, &plot);
     let mut body = Element::group("scatter-chart").child(frame.grid());
     body = body.children(GUIDES.iter().filter_map(|(factor, _)| guide(*factor, &frame)));
     body = body.children(limits.lines(&frame));
@@ -34,16 +31,23 @@ pub(super) fn draw(chart: &ScatterChart) -> Chart {
         body.push(nothing(frame.area));
     }
     body = body.children(GUIDES.iter().filter_map(|(factor, name)| guide_name(*factor, name, &frame)));
-    body = body.children(cap_names(&limits, &frame)).child(frame.axes(&plot)).child(legend.element);
+    body = body.children(cap_names(&limits, &frame)).child(frame.axes(&plot)).child(legend);
     chart.about.chart(frame.size, body, &limits.notes)
 }
 
-/// A frame whose plot is as high as wide.
-fn square(plot: &Plot, room: Room) -> Frame {
-    let first = Frame::new(plot, room);
-    // The height decides how many labels there are on the left, and so the width: once more is enough to agree.
-    let second = Frame::new(plot, Room { height: Height::Plot(first.area.w), ..room });
-    Frame::new(plot, Room { height: Height::Plot(second.area.w), ..room })
+/// A frame whose plot is as high as wide, and the legend above it.
+fn square(chart: &ScatterChart, plot: &Plot) -> (Frame, Element) {
+    let keys = keys(chart);
+    let of = |height: f64| {
+        below_legend(
+            plot,
+            Room { width: chart.width, top: 0.0, right: 0.0, height: Height::Plot(height) },
+            &keys,
+        )
+    };
+    // The height decides how many labels there are on the left, and so the width: twice is enough to agree.
+    let first = of(0.8 * chart.width).0.area.w;
+    of(of(first).0.area.w)
 }
 
 /// What the axes show, and where points sit that did not get there.
@@ -68,6 +72,7 @@ impl Limits {
             (Kind::Log, most) => 1.6 * most,
             (Kind::Linear, most) => most + 0.08 * most.abs(),
         };
+        let beyond = if chart.x.shows(beyond) { beyond } else { highest };
         let cap = |cap: Option<f64>, is_needed: bool| {
             cap.filter(|cap| chart.x.shows(*cap)).or_else(|| is_needed.then_some(beyond))
         };
@@ -75,10 +80,11 @@ impl Limits {
         let limits: Vec<f64> = [&chart.x, &chart.y].iter().flat_map(|axis| axis.limits.clone()).collect();
         let range = chart.x.kind.range(values().chain(caps.0).chain(caps.1), &limits);
         let shown = all().filter(is_shown).count();
-        let notes = match all().count() - shown {
-            0 => Vec::new(),
-            n => vec![format!("{n} points have no place on the axes and are not shown.")],
-        };
+        let notes = left_out(
+            all().count() - shown,
+            "point has no place on the axes and is not shown",
+            "points have no place on the axes and are not shown",
+        );
         Limits { range, caps, shown, notes }
     }
 
