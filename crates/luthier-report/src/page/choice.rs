@@ -1,6 +1,7 @@
 //! One of several variants of content.
 
 use super::block::{Block, write_blocks};
+use super::shown::visible;
 use super::writer::Writer;
 
 /// A choice that several places of a page share: the tolerance, a pair of parameters. Its controls and its variants switch
@@ -117,7 +118,8 @@ impl Choice {
 
     fn write_slider(&self, id: &str, w: &mut Writer) {
         let last = self.options.len().saturating_sub(1).to_string();
-        let options = serde_json::to_string(&self.options).unwrap_or_default();
+        let options: Vec<_> = self.options.iter().map(|option| visible(option)).collect();
+        let options = serde_json::to_string(&options).unwrap_or_default();
         w.element("label", &[("for", id)], &self.label);
         let attributes = [
             ("type", "range"),
@@ -126,7 +128,7 @@ impl Choice {
             ("max", last.as_str()),
             ("step", "1"),
             ("value", &self.chosen.to_string()),
-            ("aria-valuetext", self.chosen()),
+            ("aria-valuetext", &visible(self.chosen())),
             ("data-options", &options),
         ];
         w.open("input", &attributes);

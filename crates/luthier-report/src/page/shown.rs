@@ -15,6 +15,11 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(escape_name(text))
 }
 
+/// The same, for text of several lines.
+pub(super) fn visible_lines(text: &str) -> String {
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
+}
+
 /// The beginning of a long text; `None` if it is short enough to be shown as it is.
 pub(super) fn cut(text: &str) -> Option<String> {
     text.char_indices().nth(LONGEST).map(|(end, _)| format!("{}\u{2026}", text.get(..end).unwrap_or(text)))

@@ -36,7 +36,7 @@ def theme(browser):
 def paper(browser):
     """Paper is light, has no controls, and shows what was chosen."""
     with open_page(path, dark=True, browser=browser) as page:
-        page.get_by_role("radio", name="1e-3").check(force=True)
+        page.get_by_role("radio", name="1e-3").check()
         page.emulate_media(media="print", color_scheme="dark")
         same(background(page), LIGHT)
         for selector in ("button", "input", "select", "nav", "summary"):
