@@ -1,7 +1,7 @@
 //! One of several variants of content.
 
 use super::block::{Block, write_blocks};
-use super::shown::visible;
+use super::shown::{brief, visible};
 use super::writer::Writer;
 
 /// A choice that several places of a page share: the tolerance, a pair of parameters. Its controls and its variants switch
@@ -42,8 +42,8 @@ impl Choice {
         label: impl Into<String>,
         options: impl IntoIterator<Item = T>,
     ) -> Choice {
-        let options = options.into_iter().map(Into::into).collect();
-        Choice { group: group.into(), label: label.into(), options, chosen: 0 }
+        let options = options.into_iter().map(|option| brief(&option.into()).into_owned()).collect();
+        Choice { group: group.into(), label: brief(&label.into()).into_owned(), options, chosen: 0 }
     }
 
     /// Chooses another option to begin with.

@@ -102,7 +102,7 @@ def widest(page):
     return page.evaluate(
         """() => [...document.body.querySelectorAll('*')]
             .filter((e) => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-            .filter((e) => !e.closest('.table-box, pre'))
+            .filter((e) => !e.closest('.table-box, .drawing, pre'))
             .slice(0, 5).map((e) => `${e.tagName}.${e.getAttribute('class')}`).join(' ')"""
     )
 

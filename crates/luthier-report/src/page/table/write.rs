@@ -1,7 +1,7 @@
 //! Tables as markup.
 
 use super::{Column, Table, Values};
-use crate::page::shown::{cut, visible, visible_lines};
+use crate::page::shown::{brief, cut, visible, visible_lines};
 use crate::page::tone::Tone;
 use crate::page::writer::Writer;
 
@@ -66,12 +66,12 @@ impl Column {
         w.within("th", &attributes, |w| match titles {
             Titles::Sorting => {
                 let attributes = [vec![("type", "button"), ("class", "sort")], tip].concat();
-                w.element("button", &attributes, &self.title);
+                w.element("button", &attributes, &brief(&self.title));
             }
-            Titles::Plain if tip.is_empty() => w.text(&self.title),
+            Titles::Plain if tip.is_empty() => w.text(&brief(&self.title)),
             Titles::Plain => {
                 let attributes = [vec![("class", "hint"), ("tabindex", "0")], tip].concat();
-                w.element("span", &attributes, &self.title);
+                w.element("span", &attributes, &brief(&self.title));
             }
         });
     }
