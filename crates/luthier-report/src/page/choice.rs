@@ -1,6 +1,7 @@
 //! One of several variants of content.
 
 use super::block::{Block, write_blocks};
+use super::shown::{brief, visible};
 use super::writer::Writer;
 
 /// A choice that several places of a page share: the tolerance, a pair of parameters. Its controls and its variants switch
@@ -41,8 +42,8 @@ impl Choice {
         label: impl Into<String>,
         options: impl IntoIterator<Item = T>,
     ) -> Choice {
-        let options = options.into_iter().map(Into::into).collect();
-        Choice { group: group.into(), label: label.into(), options, chosen: 0 }
+        let options = options.into_iter().map(|option| brief(&option.into()).into_owned()).collect();
+        Choice { group: group.into(), label: brief(&label.into()).into_owned(), options, chosen: 0 }
     }
 
     /// Chooses another option to begin with.
@@ -117,7 +118,8 @@ impl Choice {
 
     fn write_slider(&self, id: &str, w: &mut Writer) {
         let last = self.options.len().saturating_sub(1).to_string();
-        let options = serde_json::to_string(&self.options).unwrap_or_default();
+        let options: Vec<_> = self.options.iter().map(|option| visible(option)).collect();
+        let options = serde_json::to_string(&options).unwrap_or_default();
         w.element("label", &[("for", id)], &self.label);
         let attributes = [
             ("type", "range"),
@@ -126,7 +128,7 @@ impl Choice {
             ("max", last.as_str()),
             ("step", "1"),
             ("value", &self.chosen.to_string()),
-            ("aria-valuetext", self.chosen()),
+            ("aria-valuetext", &visible(self.chosen())),
             ("data-options", &options),
         ];
         w.open("input", &attributes);

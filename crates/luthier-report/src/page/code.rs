@@ -1,5 +1,6 @@
 //! What is typed, and what stands in files.
 
+use super::text::write_name;
 use super::writer::Writer;
 
 /// Text to copy.
@@ -34,7 +35,7 @@ impl Code {
         };
         w.within("div", &[("class", class)], |w| {
             w.within("div", &[("class", "code-title")], |w| {
-                w.element("span", &[], &self.title);
+                write_name(&self.title, w);
                 w.element("button", &[("type", "button"), ("class", "copy scripted")], "Copy");
             });
             w.within("pre", &[("tabindex", "0")], |w| w.within("code", &[], |w| self.write_lines(w)));

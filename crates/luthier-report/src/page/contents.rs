@@ -2,6 +2,7 @@
 
 use super::anchor::anchor;
 use super::section::Section;
+use super::shown::brief;
 use super::writer::Writer;
 
 /// Links to all sections.
@@ -11,7 +12,9 @@ pub(super) fn write_contents(sections: &[Section], w: &mut Writer) {
             for section in sections {
                 let target = format!("#{}", anchor(&section.id));
                 // Words alone: a link cannot hold another one.
-                w.within("li", &[], |w| w.element("a", &[("href", &target)], &section.listed().words()));
+                w.within("li", &[], |w| {
+                    w.element("a", &[("href", &target)], &brief(&section.listed().words()))
+                });
             }
         });
     });

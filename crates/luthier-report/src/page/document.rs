@@ -4,7 +4,8 @@ use super::contents::write_contents;
 use super::lead::Lead;
 use super::policy::policy;
 use super::section::Section;
-use super::text::Text;
+use super::shown::brief;
+use super::text::{Text, write_name};
 use super::writer::Writer;
 use crate::chart::{Theme, style};
 
@@ -124,7 +125,7 @@ impl Page {
         w.open("meta", &[("http-equiv", "Content-Security-Policy"), ("content", policy)]);
         w.open("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
         w.open("meta", &[("name", "color-scheme"), ("content", "light dark")]);
-        w.element("title", &[], &self.title);
+        w.element("title", &[], &brief(&self.title));
         w.open("link", &[("rel", "icon"), ("href", ICON)]);
         w.within("style", &[], |w| w.content(style));
         // The script may make it apply always or never. Paper is light.
@@ -136,7 +137,7 @@ impl Page {
         w.element("a", &[("class", "skip"), ("href", "#_main")], "Skip to the content");
         w.within("header", &[("class", "top")], |w| {
             w.within("div", &[("class", "bar")], |w| self.write_bar(w));
-            w.element("h1", &[], &self.title);
+            w.within("h1", &[], |w| write_name(&self.title, w));
         });
         w.within("div", &[("class", "columns")], |w| {
             write_contents(&self.sections, w);

@@ -1,6 +1,7 @@
 //! Files that the browser makes from data in the page.
 
 use super::anchor::anchor;
+use super::shown::brief;
 use super::table::{Table, write_data};
 use super::writer::Writer;
 
@@ -37,5 +38,5 @@ pub(super) fn write_button(data: &str, file: &str, label: &str, w: &mut Writer) 
     let file = anchor(file) + ".csv";
     let attributes =
         [("type", "button"), ("class", "download scripted"), ("data-csv", data), ("data-file", &file)];
-    w.element("button", &attributes, label);
+    w.element("button", &attributes, &brief(label));
 }

@@ -10,7 +10,7 @@
 //! let trials = Table::new().text("instance", ["a", "b"]).count("iterations", [120.0, 80.0]);
 //! let page = Page::new("Transportation 30 x 45")
 //!     .lead(Lead::new(Tone::Good, "1.4 times faster than the default"))
-//!     .section(Section::new("trials", "Trials").paragraph(Text::from("All of ").strong("them")).add(trials));
+//!     .section(Section::new("trials", "Trials").paragraph(Text::from("All of ").strong("them")).with(trials));
 //! assert!(page.html().starts_with("<!doctype html>"));
 //! ```
 

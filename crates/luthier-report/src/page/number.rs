@@ -65,7 +65,7 @@ fn thousands(text: &str) -> String {
     }
     let mut grouped = String::with_capacity(text.len() + 8);
     for (i, c) in text.char_indices() {
-        if i > start && i < end && (end - i) % 3 == 0 {
+        if i > start && i < end && (end - i).is_multiple_of(3) {
             grouped.push('\u{202f}');
         }
         grouped.push(c);

@@ -31,19 +31,19 @@ impl Section {
     }
 
     /// Adds content.
-    pub fn add(mut self, block: impl Into<Block>) -> Section {
+    pub fn with(mut self, block: impl Into<Block>) -> Section {
         self.blocks.push(block.into());
         self
     }
 
     /// Adds a heading inside of the section.
     pub fn heading(self, text: impl Into<Text>) -> Section {
-        self.add(Block::heading(text))
+        self.with(Block::heading(text))
     }
 
     /// Adds a paragraph.
     pub fn paragraph(self, text: impl Into<Text>) -> Section {
-        self.add(Block::paragraph(text))
+        self.with(Block::paragraph(text))
     }
 
     /// The heading in the table of contents.

@@ -15,6 +15,16 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(escape_name(text))
 }
 
+/// The same, for text of several lines.
+pub(super) fn visible_lines(text: &str) -> String {
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// A text, or the beginning of a long one.
+pub(super) fn brief(text: &str) -> Cow<'_, str> {
+    cut(text).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
 /// The beginning of a long text; `None` if it is short enough to be shown as it is.
 pub(super) fn cut(text: &str) -> Option<String> {
     text.char_indices().nth(LONGEST).map(|(end, _)| format!("{}\u{2026}", text.get(..end).unwrap_or(text)))

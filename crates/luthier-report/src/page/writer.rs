@@ -1,6 +1,6 @@
 //! Markup in the making.
 
-use super::shown::visible;
+use super::shown::{visible, visible_lines};
 use super::svg::Svg;
 
 /// HTML that is being written. Names of elements and attributes are literals of the source, everything else is escaped; only
@@ -60,12 +60,7 @@ impl Writer {
 
     /// Text in which line breaks stay.
     pub(super) fn lines(&mut self, text: &str) {
-        for (i, line) in text.lines().enumerate() {
-            if i > 0 {
-                self.html.push('\n');
-            }
-            self.text(line);
-        }
+        escape(&visible_lines(text), &mut self.html);
     }
 
     /// Markup from the source.

@@ -116,8 +116,8 @@ fn figures() -> Section {
                 .link("trials", "all trials")
                 .plain(" for the rows behind it."),
         )
-        .add(tolerance.buttons())
-        .add(tolerance.variants(|i| {
+        .with(tolerance.buttons())
+        .with(tolerance.variants(|i| {
             let svg = points(760.0, 300.0, 40, i as f64 / 7.0, "Cost along a parameter");
             let figure = Figure::new(svg, format!("Iterations until 1e-{}.", i + 2))
                 .caption("Every point is the mean over 60 training problems; the curve joins them.")
@@ -125,15 +125,15 @@ fn figures() -> Section {
             vec![figure.into()]
         }))
         .heading("Small multiples")
-        .add(tolerance.slider())
-        .add(tolerance.variants(|i| {
+        .with(tolerance.slider())
+        .with(tolerance.variants(|i| {
             let grid =
                 Grid::new(format!("Six groups of problems at 1e-{}.", i + 2), (0..6).map(small).collect());
             vec![grid.caption("All on the same scale.").into()]
         }))
-        .add(pairs.list())
-        .add(pairs.variants(|i| vec![Block::paragraph(format!("Pair number {}.", i + 1))]))
-        .add(
+        .with(pairs.list())
+        .with(pairs.variants(|i| vec![Block::paragraph(format!("Pair number {}.", i + 1))]))
+        .with(
             Figure::new(points(760.0, 240.0, 300, 0.3, "Many"), "Many points.").numbers(numbers(300), "many"),
         )
 }
@@ -149,23 +149,23 @@ fn words() -> Section {
         "  win rate       better than the default on at least 88.3% of problems; seen 95.8% (sealed set)",
     ];
     Section::new("certificate", "What is certain")
-        .add(Certificate::new(Tone::Good, "Certified: at least 1.31 times faster than the default", card))
-        .add(Callout::new(Tone::Good, "The certificate was recomputed by another way and agrees."))
-        .add(
+        .with(Certificate::new(Tone::Good, "Certified: at least 1.31 times faster than the default", card))
+        .with(Callout::new(Tone::Good, "The certificate was recomputed by another way and agrees."))
+        .with(
             Callout::new(Tone::Warning, "Two problems were not solved.").text(
                 Text::from("They count with the limit of ")
                     .strong("100 000 iterations")
                     .plain(", for both settings."),
             ),
         )
-        .add(Callout::new(Tone::Bad, "One claim does not hold."))
-        .add(Callout::new(Tone::Neutral, "The theory says nothing at these sizes."))
-        .add(Block::Definitions(vec![
+        .with(Callout::new(Tone::Bad, "One claim does not hold."))
+        .with(Callout::new(Tone::Neutral, "The theory says nothing at these sizes."))
+        .with(Block::Definitions(vec![
             ("sealed".into(), "problems that tuning never ran".into()),
             (Text::new().code("theta"), "exponent of the step-size rule".into()),
         ]))
-        .add(Block::List(vec!["one".into(), Text::from("two, ").emphasis("with a stress")]))
-        .add(Block::Facts(vec![
+        .with(Block::List(vec!["one".into(), Text::from("two, ").emphasis("with a stress")]))
+        .with(Block::Facts(vec![
             Fact::new("problems", "180"),
             Fact::new("settings", "240").note("of 240 declared"),
         ]))
@@ -175,10 +175,10 @@ fn use_it() -> Section {
     let toml = "# 1.45 times faster on 120 sealed problems\ntheta = 0.9\nruiz = 4\n\n[restart]\n\tartificial = 0.3\n";
     let session = "$ luthier solve tonight.mps --params tuned.toml\noptimal after 1240 iterations\n$ luthier verify study\n";
     Section::new("use", "Using it")
-        .add(Code::file("tuned.toml", toml))
-        .add(Code::console("In a terminal", session))
-        .add(Block::Downloads(vec![Download::new("All trials (CSV)", "All Trials", numbers(5))]))
-        .add(Details::new("How this was measured", vec![Block::paragraph("With care.")]))
+        .with(Code::file("tuned.toml", toml))
+        .with(Code::console("In a terminal", session))
+        .with(Block::Downloads(vec![Download::new("All trials (CSV)", "All Trials", numbers(5))]))
+        .with(Details::new("How this was measured", vec![Block::paragraph("With care.")]))
 }
 
 fn names() -> Section {
@@ -193,11 +193,11 @@ fn names() -> Section {
     Section::new("names", names.first().map_or("", String::as_str))
         .short("Names")
         .paragraph(paragraph)
-        .add(table.clone())
-        .add(table.big("names"))
-        .add(Choice::new(names.concat(), "Name", names.clone()).slider())
-        .add(Code::file(names.first().map_or("", String::as_str), names.join("\n")))
-        .add(Figure::new(evil, "Not a drawing."))
+        .with(table.clone())
+        .with(table.big("names"))
+        .with(Choice::new(names.concat(), "Name", names.clone()).slider())
+        .with(Code::file(names.first().map_or("", String::as_str), names.join("\n")))
+        .with(Figure::new(evil, "Not a drawing."))
 }
 
 /// The page, with a table of so many rows.
@@ -216,7 +216,7 @@ pub fn page(rows: usize) -> Page {
         .section(
             Section::new("trials", "All trials")
                 .paragraph("Sort by a title, filter by words, or take all of it away.")
-                .add(trials(rows).big("trials")),
+                .with(trials(rows).big("trials")),
         )
         .section(use_it());
     page.footer = "Made by Luthier 0.1.0.".into();
@@ -225,9 +225,51 @@ pub fn page(rows: usize) -> Page {
     page
 }
 
+/// A name at every place that takes words.
+fn everywhere(name: &str) -> Section {
+    let table = || Table::new().caption(name).text(name, [name]).hint(name).status(name, [(Tone::Bad, name)]);
+    let figure =
+        || Figure::new(points(280.0, 100.0, 3, 0.0, name), name).caption(name).numbers(table(), name);
+    let choice = Choice::new(name, name, [name, name]);
+    let text = Text::from(name)
+        .strong(name)
+        .emphasis(name)
+        .code(name)
+        .name(name)
+        .below(name)
+        .above(name)
+        .link(name, name);
+    let blocks = vec![
+        Block::heading(text.clone()),
+        Block::Paragraph(text.clone()),
+        Block::List(vec![text.clone()]),
+        Block::Definitions(vec![(text.clone(), text.clone())]),
+        Block::Facts(vec![Fact::new(name, name).note(name)]),
+        Callout::new(Tone::Bad, name).text(name).into(),
+        Certificate::new(Tone::Bad, name, [name]).into(),
+        figure().into(),
+        Grid::new(name, vec![figure()]).caption(name).into(),
+        table().into(),
+        table().big(name).into(),
+        choice.buttons().into(),
+        choice.slider().into(),
+        choice.list().into(),
+        choice.variants(|_| vec![Block::paragraph(name)]).into(),
+        Block::Downloads(vec![Download::new(name, name, table())]),
+        Code::file(name, name).into(),
+        Code::console(name, format!("$ {name}")).into(),
+    ];
+    Section::new(name, name).short(name).with(Details::new(name, blocks))
+}
+
 /// The page with names from a bad place.
 pub fn hostile_page() -> Page {
-    let mut page = page(10).section(names());
-    page.title = hostile_names().concat();
+    let all = hostile_names().concat();
+    let mut page = page(10).kicker(all.as_str()).section(names());
+    page.sections.extend(hostile_names().iter().map(|name| everywhere(name)));
+    page.lead =
+        Some(Lead::new(Tone::Bad, all.as_str()).text(all.as_str()).fact(Fact::new("a", all.as_str())));
+    (page.title, page.written, page.footer) = (all.clone(), all.clone(), all.into());
+    page.refresh = Some(1000);
     page
 }

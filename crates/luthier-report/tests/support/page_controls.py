@@ -21,7 +21,7 @@ def choices(browser):
     with open_page(path, browser=browser) as page:
         slider = page.get_by_role("slider")
         same(shown(page), titles(6))
-        page.get_by_text("1e-2", exact=True).first.click()
+        page.get_by_role("radio", name="1e-2").check()
         same(shown(page), titles(2))
         same(slider.input_value(), "0")
         page.keyboard.press("ArrowRight")
@@ -49,7 +49,7 @@ def files(browser):
         text, name = download(page, page.get_by_role("button", name="All trials (CSV)"))
         same(name, "all-trials.csv")
         lines = text.split("\r\n")
-        same(lines[:3], ["point,value", "0,0", "1,0.1423717297922637"])
+        same(lines[:3], ["point,value", "0,0", "1,0.14237172979226365"])
         same(len(lines), 7)
         page.locator("summary >> visible=true").first.click()
         button = page.locator("details[open]").get_by_role("button", name="Download CSV")
@@ -65,7 +65,7 @@ def copying(browser):
             ("tuned.toml", "# 1.45 times faster on 120 sealed problems\ntheta = 0.9\nruiz = 4\n\n[restart]\n\tartificial = 0.3\n"),
             ("In a terminal", "luthier solve tonight.mps --params tuned.toml\nluthier verify study\n"),
         ]:
-            button = page.locator(".code", has_text=block).get_by_role("button")
+            button = page.locator(".code-title", has_text=block).get_by_role("button")
             button.click()
             page.wait_for_function("button => button.textContent === 'Copied'", arg=button.element_handle())
             same(page.evaluate("navigator.clipboard.readText()"), expected)
@@ -74,8 +74,8 @@ def copying(browser):
 def copying_without_permission(browser):
     """Where the page may not write to the clipboard, the browser copies a selection."""
     with open_page(path, browser=browser) as page:
-        page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
-        button = page.locator(".code", has_text="tuned.toml").get_by_role("button")
+        page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+        button = page.locator(".code-title", has_text="tuned.toml").get_by_role("button")
         button.click()
         page.wait_for_function("button => button.textContent !== 'Copy'", arg=button.element_handle())
         same(button.inner_text(), "Copied")
@@ -85,7 +85,7 @@ def contents(browser):
     """The table of contents stays in sight and tells where one is."""
     with open_page(path, browser=browser) as page:
         page.get_by_role("navigation").get_by_role("link", name="All trials").click()
-        page.wait_for_function("document.querySelector('.contents [aria-current]')?.textContent === 'All trials'")
+        page.wait_for_function("() => document.querySelector('.contents [aria-current]')?.textContent === 'All trials'")
         assert page.get_by_role("navigation").bounding_box()["y"] >= 0
 
 

@@ -54,7 +54,9 @@ document.addEventListener('pointermove', (event) => {
 document.addEventListener('pointerdown', (event) => {
   if (event.pointerType === 'touch') point(event);
 });
-document.documentElement.addEventListener('pointerleave', hideTip);
+document.documentElement.addEventListener('pointerleave', (event) => {
+  if (event.pointerType !== 'touch') hideTip();
+});
 
 // The nearest mark above (-1) or below (1): rather straight above than close.
 const vertical = (points, from, direction) =>

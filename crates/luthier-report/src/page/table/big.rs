@@ -3,7 +3,7 @@
 use super::write::Titles;
 use super::{Table, write_data};
 use crate::page::download::write_button;
-use crate::page::writer::Writer;
+use crate::page::writer::{Attributes, Writer};
 
 /// Rows of a page of the table. `PAGE` in `script/table.js` is the same.
 const PAGE: usize = 100;
@@ -51,17 +51,16 @@ impl BigTable {
             rows => format!("Rows 1\u{2013}{} of {rows}", rows.min(PAGE)),
         };
         w.within("div", &[("class", "pages")], |w| {
-            w.element(
-                "button",
-                &[("type", "button"), ("class", "previous scripted"), ("disabled", "")],
-                "Previous",
-            );
+            write_turn("previous scripted", "Previous", &[("disabled", "")], rows, w);
             w.element("span", &[("class", "position"), ("role", "status")], &shown);
-            let mut attributes = vec![("type", "button"), ("class", "next scripted")];
-            if rows <= PAGE {
-                attributes.push(("disabled", ""));
-            }
-            w.element("button", &attributes, "Next");
+            write_turn("next scripted", "Next", &[], rows, w);
         });
     }
+}
+
+/// A button that turns pages, if there are any to turn.
+fn write_turn(class: &str, label: &str, more: Attributes, rows: usize, w: &mut Writer) {
+    let one_page: Attributes = if rows <= PAGE { &[("hidden", "")] } else { &[] };
+    let attributes = [&[("type", "button"), ("class", class)], more, one_page].concat();
+    w.element("button", &attributes, label);
 }

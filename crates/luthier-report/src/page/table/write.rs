@@ -1,7 +1,7 @@
 //! Tables as markup.
 
 use super::{Column, Table, Values};
-use crate::page::shown::{cut, visible};
+use crate::page::shown::{brief, cut, visible, visible_lines};
 use crate::page::tone::Tone;
 use crate::page::writer::Writer;
 
@@ -21,10 +21,10 @@ impl Table {
     /// The first rows.
     pub(super) fn write_box(&self, titles: Titles, rows: usize, w: &mut Writer) {
         let words = self.caption.words();
-        let label = if words.is_empty() { "Table" } else { &words };
+        let label = if words.is_empty() { "Table".into() } else { visible(&words) };
         // What scrolls must be reachable with the keyboard.
         let attributes =
-            [("class", "table-box"), ("role", "region"), ("aria-label", label), ("tabindex", "0")];
+            [("class", "table-box"), ("role", "region"), ("aria-label", label.as_ref()), ("tabindex", "0")];
         w.within("div", &attributes, |w| {
             w.within("table", &[], |w| {
                 if !self.caption.is_empty() {
@@ -61,17 +61,17 @@ impl Column {
         if titles == Titles::Sorting {
             attributes.push(("aria-sort", "none"));
         }
-        let hint: Option<String> = self.hint.as_ref().map(|hint| visible(hint).into_owned());
+        let hint: Option<String> = self.hint.as_deref().map(visible_lines);
         let tip: Vec<_> = hint.iter().map(|hint| ("data-tip", hint.as_str())).collect();
         w.within("th", &attributes, |w| match titles {
             Titles::Sorting => {
                 let attributes = [vec![("type", "button"), ("class", "sort")], tip].concat();
-                w.element("button", &attributes, &self.title);
+                w.element("button", &attributes, &brief(&self.title));
             }
-            Titles::Plain if tip.is_empty() => w.text(&self.title),
+            Titles::Plain if tip.is_empty() => w.text(&brief(&self.title)),
             Titles::Plain => {
                 let attributes = [vec![("class", "hint"), ("tabindex", "0")], tip].concat();
-                w.element("span", &attributes, &self.title);
+                w.element("span", &attributes, &brief(&self.title));
             }
         });
     }
