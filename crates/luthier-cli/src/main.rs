@@ -22,6 +22,7 @@ mod model;
 mod monitor;
 mod params;
 mod plan;
+mod shades;
 mod signals;
 mod solve;
 mod start;

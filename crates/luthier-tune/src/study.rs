@@ -50,9 +50,13 @@ pub struct View {
 impl View {
     /// Reads a study that others may be writing.
     pub fn read(directory: &Path) -> Result<View, Error> {
-        let reader = Reader::open(directory)?;
-        let question =
-            Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
+        View::of(&Reader::open(directory)?)
+    }
+
+    /// The study of a reader, as it was at that moment.
+    pub fn of(reader: &Reader) -> Result<View, Error> {
+        let name = reader.directory().join("study.toml").display().to_string();
+        let question = Question::parse(&name, reader.question())?;
         let instances = Instances::recorded(&question, reader.instances()?);
         let mut view = View::new(question, instances)?;
         view.take_in(reader.trials()?, true)?;
