@@ -24,6 +24,7 @@ mod params;
 mod plan;
 mod report;
 mod reproduce;
+mod shades;
 mod signals;
 mod solve;
 mod start;

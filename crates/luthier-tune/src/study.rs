@@ -50,14 +50,17 @@ pub struct View {
 impl View {
     /// Reads a study that others may be writing.
     pub fn read(directory: &Path) -> Result<View, Error> {
-        let reader = Reader::open(directory)?;
-        let question =
-            Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
-        View::of(&reader, question)
+        View::of(&Reader::open(directory)?)
+    }
+
+    /// The study of a reader, as it was at that moment.
+    pub fn of(reader: &Reader) -> Result<View, Error> {
+        let name = reader.directory().join("study.toml").display().to_string();
+        View::about(reader, Question::parse(&name, reader.question())?)
     }
 
     /// What a study knows about a question: its own, or one that it was asked before.
-    pub fn of(reader: &Reader, question: Question) -> Result<View, Error> {
+    pub fn about(reader: &Reader, question: Question) -> Result<View, Error> {
         let instances = Instances::recorded(&question, reader.instances()?);
         let mut view = View::new(question, instances)?;
         view.take_in(reader.trials()?, true)?;

@@ -72,13 +72,13 @@ fn claims_section([reference, paper]: &[Vec<Claim>; 2]) -> Section {
         .text("what the paper says", reference.iter().map(|claim| claim.text))
         .status("preset reference", status(reference))
         .status("preset paper", status(paper));
-    let mut section = Section::new("claims", "The claims").add(table).heading("What was measured");
+    let mut section = Section::new("claims", "The claims").with(table).heading("What was measured");
     section = section.paragraph(
         "A claim holds if everything that its criterion asks for was seen beyond its uncertainty (95% intervals, paired over \
          problems); it does not hold if something was seen to be otherwise; it is not decided in between.",
     );
     for (claim, beside) in reference.iter().zip(paper) {
-        section = section.add(evidence(claim, beside));
+        section = section.with(evidence(claim, beside));
     }
     section
 }
@@ -115,7 +115,7 @@ fn distribution(pair: &Pair<'_>, figures: &mut Vec<Chart>) -> Section {
         section = if grid.is_empty() {
             section.paragraph(format!("Not measured in {} yet.", unit.name()))
         } else {
-            section.add(Grid::new(heading(unit), grid).caption(caption(unit)))
+            section.with(Grid::new(heading(unit), grid).caption(caption(unit)))
         };
     }
     section
@@ -179,7 +179,7 @@ fn method(scale: Scale) -> Section {
              0.5, alpha 1. Every sweep was run in full on the same problems, seed 0. The gain of the best cell of a grid is \
              flattered, since it is the best of many on these very problems; it is stated on fresh problems too.",
         )
-        .add(Block::Definitions(spaces.into()))
+        .with(Block::Definitions(spaces.into()))
         .paragraph(
             "Distributions that the paper leaves open were chosen as the families' defaults say; iteration counts of long runs depend \
              on rounding, so that other implementations agree in distribution only.",

@@ -17,7 +17,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     let section = Section::new("distribution", "How costs are distributed").short("Distribution");
     let Some((choice, rungs)) = tolerance_choice(subject) else {
         let figures = figures(subject, None, gallery, true);
-        return (!figures.is_empty()).then(|| section.add(grid(subject, figures)));
+        return (!figures.is_empty()).then(|| section.with(grid(subject, figures)));
     };
     let mut grids = Vec::new();
     for (rung, is_goal) in rungs {
@@ -31,7 +31,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         let grid = grids.get_mut(option).and_then(Option::take);
         grid.map_or_else(Vec::new, |grid| vec![Block::from(grid)])
     });
-    Some(section.add(choice.buttons()).add(variants))
+    Some(section.with(choice.buttons()).with(variants))
 }
 
 fn grid(subject: &Subject, figures: Vec<Figure>) -> Grid {

@@ -15,7 +15,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         Section::new("duel", "Default against tuned, problem by problem").short("Problem by problem");
     let Some((choice, rungs)) = tolerance_choice(subject) else {
         let figure = figure(subject, None, gallery, true)?;
-        return Some(section.add(figure));
+        return Some(section.with(figure));
     };
     let mut figures = Vec::new();
     for (rung, is_goal) in rungs {
@@ -28,7 +28,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         let figure = figures.get_mut(option).and_then(Option::take);
         figure.map_or_else(Vec::new, |figure| vec![Block::from(figure)])
     });
-    Some(section.add(choice.buttons()).add(variants))
+    Some(section.with(choice.buttons()).with(variants))
 }
 
 fn figure(subject: &Subject, rung: Option<usize>, gallery: &mut Gallery, is_goal: bool) -> Option<Figure> {

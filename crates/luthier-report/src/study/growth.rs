@@ -15,7 +15,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         return None;
     }
     let figure = gallery.hang(draw(&growth), caption(&growth), numbers(&growth));
-    Some(Section::new("growth", "What more problems prove").short("Certificate and N").add(figure))
+    Some(Section::new("growth", "What more problems prove").short("Certificate and N").with(figure))
 }
 
 fn caption(growth: &Growth) -> String {

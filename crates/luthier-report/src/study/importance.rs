@@ -16,17 +16,18 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     }
     let mut section = Section::new("importance", "Which parameters matter").short("Importance");
     match importance(view, Scale::Log) {
-        Ok(importance) => section = section.add(shares(view, &importance, gallery)),
+        Ok(importance) => section = section.with(shares(view, &importance, gallery)),
         Err(why) => {
-            section = section.add(absent(format!("The shares of the variance take a whole grid: {why}.")));
+            section = section.with(absent(format!("The shares of the variance take a whole grid: {why}.")));
             let effects = effects(view, subject.setting.unwrap_or(SettingId::DEFAULT));
             if !effects.is_empty() {
-                section = section.add(single(&effects, gallery));
+                section = section.with(single(&effects, gallery));
             }
         }
     }
     if let Some(path) = subject.setting.and_then(|setting| ablation(view, setting)) {
-        section = section.heading("From the default to the tuned setting").add(walk(subject, &path, gallery));
+        section =
+            section.heading("From the default to the tuned setting").with(walk(subject, &path, gallery));
         section = left_out(section, &path);
     }
     Some(section)

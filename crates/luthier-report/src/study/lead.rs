@@ -128,29 +128,29 @@ pub fn certificate(subject: &Subject) -> Option<Section> {
     let mut section = Section::new("certificate", "What is certified, and what to use").short("Certificate");
     section = match &subject.certificate {
         Some(Certified::Read(certificate, differences)) if differences.is_empty() => {
-            section.add(shown(certificate)).paragraph(
+            section.with(shown(certificate)).paragraph(
                 "Every number of it was recomputed from the trials of the study when this page was written, by code that \
                  shares no formula with the one that made it, and agrees.",
             )
         }
         Some(Certified::Read(_, differences)) => differences.iter().fold(
-            section.add(broken("The certificate beside this study does not follow from its trials.")),
+            section.with(broken("The certificate beside this study does not follow from its trials.")),
             |section, d| {
                 let words = format!("{}: it says {}, and the study gives {}.", d.what, d.said, d.found);
                 section.paragraph(words)
             },
         ),
         Some(Certified::Broken(problem)) => {
-            section.add(broken("There is a certificate beside this study that cannot be used.")).paragraph(problem.as_str())
+            section.with(broken("There is a certificate beside this study that cannot be used.")).paragraph(problem.as_str())
         }
         None => section.paragraph(uncertified(subject)),
     };
     if subject.complete {
         let toml = tuned_toml(view, &subject.answer);
-        section = section.heading("To use it").add(Code::file("tuned.toml", toml));
+        section = section.heading("To use it").with(Code::file("tuned.toml", toml));
         let command =
             format!("$ luthier solve MODEL --params {}/tuned.toml", luthier::escape_name(&subject.directory));
-        section = section.add(Code::console("Solve with it", command));
+        section = section.with(Code::console("Solve with it", command));
     }
     Some(section)
 }

@@ -34,11 +34,11 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     }
     if blocks.len() == 1 {
         let only = blocks.into_iter().flatten();
-        return Some(only.fold(section, Section::add));
+        return Some(only.fold(section, Section::with));
     }
     let choice = Choice::new("pair", "Parameters", names);
     let variants = choice.variants(|option| blocks.get_mut(option).map(std::mem::take).unwrap_or_default());
-    Some(section.add(choice.list()).add(variants))
+    Some(section.with(choice.list()).with(variants))
 }
 
 fn has_cells(map: &HeatMap) -> bool {

@@ -11,14 +11,14 @@ const LISTED: usize = 5;
 /// The section.
 pub fn section(subject: &Subject, options: &Options) -> Section {
     let mut section =
-        Section::new("provenance", "Where it comes from").short("Provenance").add(definitions(subject));
-    section = section.add(builds(subject));
+        Section::new("provenance", "Where it comes from").short("Provenance").with(definitions(subject));
+    section = section.with(builds(subject));
     if let Some(fingerprints) = fingerprints(subject) {
-        section = section.add(fingerprints);
+        section = section.with(fingerprints);
     }
-    section = section.add(Code::file("study.toml", subject.view.question.to_toml()));
+    section = section.with(Code::file("study.toml", subject.view.question.to_toml()));
     if !options.command.is_empty() {
-        section = section.add(Code::console("This page", format!("$ {}", options.command)));
+        section = section.with(Code::console("This page", format!("$ {}", options.command)));
     }
     section
 }

@@ -24,7 +24,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         "Settings that can still win, by the matrix passes spent (search {search}, replayed from the stored trials).{end}"
     );
     let figure = gallery.hang(draw(&replay), caption, numbers(&replay));
-    Some(Section::new("race", "How the search went").short("The race").add(figure))
+    Some(Section::new("race", "How the search went").short("The race").with(figure))
 }
 
 fn draw(replay: &Replay) -> Chart {

@@ -20,10 +20,10 @@ pub fn section(subject: &Subject) -> Option<Section> {
         section = section.paragraph("No setting was run to its end on all problems to tune on yet.");
     } else {
         section =
-            section.paragraph(told(subject, &standings)).add(table(subject, &standings).big("settings"));
+            section.paragraph(told(subject, &standings)).with(table(subject, &standings).big("settings"));
     }
     let downloads = [Some(problems(subject)), trials(subject)].into_iter().flatten().collect();
-    Some(section.heading("Data").add(Block::Downloads(downloads)).paragraph(export(subject)))
+    Some(section.heading("Data").with(Block::Downloads(downloads)).paragraph(export(subject)))
 }
 
 fn told(subject: &Subject, standings: &[(SettingId, Comparison)]) -> String {

@@ -24,7 +24,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
                    are 95% intervals of the mean over all problems of the family (Student's t: an estimate, no guarantee). \
                    The star is the default.";
     let grid = Grid::new("The cost along single parameters", figures).caption(caption);
-    Some(Section::new("parameters", "Each parameter alone").short("Parameters").add(grid))
+    Some(Section::new("parameters", "Each parameter alone").short("Parameters").with(grid))
 }
 
 /// The values on both lines, in ascending order as they come.

@@ -2,8 +2,8 @@
 
 use luthier_tune::insight::{Chosen, Chronicle, chosen};
 use luthier_tune::{
-    Answer, CERTIFICATE, Certificate, Difference, Error, Question, Reader, SettingId, Side, View, answer,
-    recheck, spent,
+    Answer, CERTIFICATE, Certificate, Difference, Error, Reader, SettingId, Side, View, answer, recheck,
+    spent,
 };
 use std::path::Path;
 use std::time::Duration;
@@ -40,8 +40,7 @@ impl Subject {
     /// Reads a study, at one moment.
     pub fn read(directory: &Path) -> Result<Subject, Error> {
         let reader = Reader::open(directory)?;
-        let name = directory.join("study.toml").display().to_string();
-        let view = View::of(&reader, Question::parse(&name, reader.question())?)?;
+        let view = View::of(&reader)?;
         let (answer, complete) = answer(&view);
         let chosen = chosen(&view, &reader)?;
         let setting = match chosen {

@@ -38,7 +38,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         subject.side_words()
     );
     let figure = gallery.hang(draw(&steps), caption, numbers(&steps));
-    Some(Section::new("tolerances", "At every tolerance").short("Tolerances").add(figure))
+    Some(Section::new("tolerances", "At every tolerance").short("Tolerances").with(figure))
 }
 
 /// One of the two comparisons of a step, with its name.

@@ -24,7 +24,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     let section = Section::new("trajectory", "One problem, step by step").short("Trajectories");
     let runs = match trajectories(&subject.view, subject.setting?, LIMIT) {
         Ok(runs) => runs,
-        Err(why) => return Some(section.add(absent(format!("The two runs were not repeated: {why}.")))),
+        Err(why) => return Some(section.with(absent(format!("The two runs were not repeated: {why}.")))),
     };
     let tolerance = subject.view.question.parameters.relative_tolerance;
     let figures = RESIDUALS
@@ -34,7 +34,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         "The problem on which the speed-up is the median. Residuals at the checks of each run, relative as in the test of \
          optimality; a run ends when all three are below the tolerance.",
     );
-    Some(section.add(grid))
+    Some(section.with(grid))
 }
 
 fn draw(runs: &Trajectories, (name, title, of): &Residual, tolerance: f64) -> Chart {

@@ -104,7 +104,7 @@ impl Swept {
         sweep: Sweep,
         timed: bool,
     ) -> Result<Option<Swept>, Error> {
-        let view = View::of(reader, experiment.question(sweep, timed)?)?;
+        let view = View::about(reader, experiment.question(sweep, timed)?)?;
         if view.train.is_empty() {
             return Ok(None);
         }
