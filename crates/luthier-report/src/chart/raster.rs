@@ -14,7 +14,7 @@ const DOTS_PER_METRE: u32 = 7559;
 /// The only font there is for images. What a machine has installed plays no part.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(dejavu::sans::regular().to_vec());
+    fonts.load_font_source(fontdb::Source::Binary(Arc::new(dejavu::sans::regular())));
     fonts.set_sans_serif_family("DejaVu Sans");
     Arc::new(fonts)
 });

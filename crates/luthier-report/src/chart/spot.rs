@@ -20,7 +20,10 @@ impl Sign {
         match self {
             Sign::Star => Shape::Star.draw(at, radius).attr("class", "spot"),
             Sign::Diamond => Shape::Diamond.draw(at, radius).attr("class", "spot"),
-            Sign::Ring => Shape::Circle.draw(at, radius).attr("class", "ring"),
+            // The rim keeps the ring visible on every colour.
+            Sign::Ring => Element::new("g").children(
+                ["ring-rim", "ring"].map(|class| Shape::Circle.draw(at, radius).attr("class", class)),
+            ),
         }
     }
 }

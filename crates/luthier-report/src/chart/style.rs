@@ -115,6 +115,7 @@ fn for_lines(inks: &Inks) -> Vec<Rule> {
         (".guide", format!("fill:none;stroke:{muted};stroke-width:0.9px;stroke-dasharray:2 3")),
         (".spot", format!("fill:{text};stroke:{paper};stroke-width:1px")),
         (".ring", format!("fill:none;stroke:{text};stroke-width:1.8px")),
+        (".ring-rim", format!("fill:none;stroke:{paper};stroke-width:4px")),
         (".bar", "fill-opacity:0.85;stroke:none".to_owned()),
         (".stem", format!("fill:none;stroke:{text};stroke-width:1.2px")),
         (".link", format!("stroke:{muted};stroke-width:1px;stroke-dasharray:2 2")),
@@ -133,6 +134,8 @@ fn for_cells(inks: &Inks) -> Vec<Rule> {
         (".ink-light", format!("font-size:{}px;fill:#ffffff", size::CELL)),
         (".bound", "fill:#ffffff;stroke:#101418;stroke-width:0.8px".to_owned()),
         (".on-cell .spot", "fill:#ffffff;stroke:#101418;stroke-width:1.2px".to_owned()),
+        (".on-cell .ring", "stroke:#ffffff;stroke-width:1.8px".to_owned()),
+        (".on-cell .ring-rim", "stroke:#101418;stroke-width:4px".to_owned()),
         (".casing", "fill:none;stroke:#ffffff;stroke-width:4.5px;stroke-linecap:square".to_owned()),
         (".outline", "fill:none;stroke:#d8000f;stroke-width:2.2px;stroke-linecap:square".to_owned()),
     ];

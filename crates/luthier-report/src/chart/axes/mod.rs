@@ -73,7 +73,8 @@ impl Frame {
         let left_side = Side::vertical(plot.y, plot.y_range, guess, 0.34 * room.width);
         let left = EDGE + name_room(plot.y) + left_side.extent + GAP;
         let width = (room.width - left - room.right.max(EDGE + 6.0)).max(60.0);
-        let below = Side::horizontal(plot.x, plot.x_range, width, left);
+        let below = Side::horizontal(plot.x, plot.x_range, width);
+        let left = left.max(below.reach + EDGE);
         let right = room.right.max(below.overhang + EDGE);
         let width = (room.width - left - right).max(60.0);
         let bottom = GAP + below.extent + name_room(plot.x) + EDGE;
@@ -139,7 +140,12 @@ pub(super) fn below_legend(plot: &Plot, room: Room, keys: &[Key]) -> (Frame, Ele
     // The legend begins where the plot does, which does not depend on the legend.
     let left = Frame::new(plot, room).area.x;
     let legend = legend::lay_out(keys, (left, 6.0), (room.width - left - EDGE).max(120.0));
-    (Frame::new(plot, Room { top: room.top + legend.height, ..room }), legend.element)
+    // A legend of many rows makes the figure higher, not the plot lower.
+    let height = match room.height {
+        Height::Figure(height) => Height::Figure(height + (legend.height - 3.0 * legend::ROW).max(0.0)),
+        plot => plot,
+    };
+    (Frame::new(plot, Room { top: room.top + legend.height, height, ..room }), legend.element)
 }
 
 /// The name of an axis from left to right, around a middle unless it would reach beyond the figure.

@@ -11,7 +11,7 @@ use crate::chart::text;
 /// Length of a tick, and of a tick without label.
 const LENGTHS: (f64, f64) = (4.0, 2.5);
 /// The longest label of a category below the plot.
-const LONGEST: f64 = 120.0;
+const LONGEST: f64 = 140.0;
 /// The least distance of lines of labels.
 const LINE: f64 = 13.0;
 
@@ -39,6 +39,8 @@ pub(super) struct Side {
     pub extent: f64,
     /// How far labels reach beyond the right end of the plot.
     pub overhang: f64,
+    /// How far labels reach beyond the left end of the plot.
+    pub reach: f64,
     /// Whether ticks go on as lines through the plot.
     pub has_grid: bool,
 }
@@ -48,17 +50,17 @@ impl Side {
     pub fn vertical(axis: &Axis, range: (f64, f64), height: f64, room: f64) -> Self {
         let (ticks, minor) = match &axis.categories {
             Some(names) => (every(names, (LINE * names.len() as f64 / height).ceil(), room), Vec::new()),
-            None => numbers(axis, range, (height / 52.0) as usize),
+            None => numbers(axis, range, (height / 56.0) as usize),
         };
         let extent = ticks.iter().map(|tick| tick_width(&tick.label)).fold(0.0, f64::max);
         let has_grid = axis.categories.is_none();
-        Side { ticks, minor, setting: Setting::Level, extent, overhang: 0.0, has_grid }
+        Side { ticks, minor, setting: Setting::Level, extent, overhang: 0.0, reach: 0.0, has_grid }
     }
 
-    /// The axis below a plot of a width, with so much room left of it.
-    pub fn horizontal(axis: &Axis, range: (f64, f64), width: f64, left: f64) -> Self {
+    /// The axis below a plot of a width.
+    pub fn horizontal(axis: &Axis, range: (f64, f64), width: f64) -> Self {
         match &axis.categories {
-            Some(names) => Side::names_below(names, width, left),
+            Some(names) => Side::names_below(names, width),
             None => Side::numbers_below(axis, range, width),
         }
     }
@@ -81,34 +83,34 @@ impl Side {
             at + tick_width(&tick.label) / 2.0 - width
         };
         let overhang = ticks.iter().map(reach).fold(0.0, f64::max);
-        Side { ticks, minor, setting: Setting::Level, extent: TICK, overhang, has_grid: true }
+        Side { ticks, minor, setting: Setting::Level, extent: TICK, overhang, reach: 0.0, has_grid: true }
     }
 
     /// Names side by side if there is room. Numbers are thinned out; names are slanted.
-    fn names_below(names: &[String], width: f64, left: f64) -> Self {
+    fn names_below(names: &[String], width: f64) -> Self {
         let band = width / names.len().max(1) as f64;
         let widest = names.iter().map(|name| tick_width(name)).fold(0.0, f64::max);
         let are_numbers = names.iter().all(|name| name.parse::<f64>().is_ok());
-        let side = |ticks, setting, extent, overhang| Side {
+        let level = |ticks, overhang| Side {
             ticks,
             minor: Vec::new(),
-            setting,
-            extent,
+            setting: Setting::Level,
+            extent: TICK,
             overhang,
+            reach: 0.0,
             has_grid: false,
         };
         if are_numbers {
             let ticks = every(names, ((widest + 8.0) / band).ceil(), f64::INFINITY);
-            return side(ticks, Setting::Level, TICK, (widest - band).max(0.0) / 2.0);
+            return level(ticks, (widest - band).max(0.0) / 2.0);
         }
         if widest + 8.0 <= band || band >= LONGEST {
-            return side(every(names, 1.0, band - 8.0), Setting::Level, TICK, 0.0);
+            return level(every(names, 1.0, band - 8.0), 0.0);
         }
-        let room = LONGEST.min(1.3 * (left + band / 2.0));
-        let ticks = every(names, (LINE / band).ceil(), room);
+        let ticks = every(names, (LINE / band).ceil(), LONGEST.min(0.3 * width));
         let longest = ticks.iter().map(|tick| tick_width(&tick.label)).fold(0.0, f64::max);
         let extent = (longest + TICK) * std::f64::consts::FRAC_1_SQRT_2;
-        side(ticks, Setting::Slanted, extent, 0.0)
+        Side { setting: Setting::Slanted, extent, reach: extent - band / 2.0, ..level(ticks, 0.0) }
     }
 
     /// Ticks and labels below the plot, whose lower edge is at y.

@@ -8,6 +8,7 @@ use crate::chart::drawing::{Chart, left_out};
 use crate::chart::geometry::Rect;
 use crate::chart::labels::Places;
 use crate::chart::line::Rule;
+use crate::chart::scale::Scale;
 use crate::chart::style::size::TICK;
 use crate::chart::svg::Element;
 use crate::chart::text;
@@ -49,15 +50,28 @@ pub(super) fn draw(chart: &BarChart) -> Chart {
 fn range(chart: &BarChart, axis: &Axis, shown: &[&Bar]) -> (f64, f64) {
     let ends = shown.iter().filter_map(|bar| bar.interval).flat_map(|(low, high)| [low, high]);
     let rules = chart.vertical_rules().map(|rule| rule.value);
-    axis.range(shown.iter().map(|bar| bar.value).chain(ends).chain(rules))
+    let (low, high) = axis.range(shown.iter().map(|bar| bar.value).chain(ends).chain(rules));
+    if shown.iter().all(|bar| bar.value >= chart.baseline) {
+        return (low, high);
+    }
+    // Bars that go left have their values there. The plot is about three quarters of the figure.
+    let share = (widest_label(chart, shown) + 2.0 * GAP) / (0.75 * chart.width);
+    (Scale::new(axis.kind, (low, high), 0.0, 1.0).value(-share), high)
+}
+
+/// The width of the widest value.
+fn widest_label(chart: &BarChart, shown: &[&Bar]) -> f64 {
+    shown.iter().map(|bar| text::width(&label(bar, chart.width), TICK)).fold(0.0, f64::max)
 }
 
 /// A frame with a row for each bar, and room for values right of it.
 fn frame(chart: &BarChart, plot: &Plot, shown: &[&Bar]) -> Frame {
-    let words = shown.iter().map(|bar| text::width(&label(bar, chart.width), TICK)).fold(0.0, f64::max);
     let row = if shown.len() <= 40 { ROW.0 } else { ROW.1 };
     let height = Height::Plot((row * shown.len() as f64 + 8.0).max(50.0));
-    Frame::new(plot, Room { width: chart.width, top: 0.0, right: words + GAP + 8.0, height })
+    Frame::new(
+        plot,
+        Room { width: chart.width, top: 0.0, right: widest_label(chart, shown) + GAP + 8.0, height },
+    )
 }
 
 impl BarChart {

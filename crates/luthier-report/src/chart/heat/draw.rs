@@ -2,6 +2,7 @@
 
 use super::cells::{Painter, Table, corner, hatch, printed};
 use super::outline::outline;
+use super::signs;
 use super::{Cell, HeatMap, Value};
 use crate::chart::axes::{Frame, Height, Plot, Room, below_legend, nothing, upright_name};
 use crate::chart::drawing::{Chart, left_out};
@@ -38,7 +39,10 @@ pub(super) fn draw(map: &HeatMap) -> Chart {
     if table.columns * table.rows == 0 {
         body.push(nothing(frame.area));
     }
-    body = body.children(outline(&table, &painter)).child(signs(&painter, &table)).child(frame.axes(&plot));
+    body = body
+        .children(outline(&table, &painter))
+        .child(signs::draw(&painter, &table))
+        .child(frame.axes(&plot));
     let body = body.child(colour_bar(map, &frame, &colours, &ticks)).child(legend);
     map.about.chart(frame.size, body, &lost(map, &table))
 }
@@ -71,50 +75,8 @@ fn cells(table: &Table, painter: &Painter) -> Element {
     if !painter.prints {
         return group;
     }
-    let free = |(x, y): &(usize, usize)| match signs_at(painter.map, *x, *y) {
-        0 => true,
-        _ => room_beside(painter, table.get(*x, *y)) >= SIGN.1,
-    };
+    let free = |(x, y): &(usize, usize)| signs::leave_room(painter, table, *x, *y);
     group.children(table.pairs().filter(free).filter_map(|(x, y)| painter.printed(x, y, table.get(x, y))))
-}
-
-/// The radius of a sign beside a value, and the room it needs there.
-const SIGN: (f64, f64) = (4.5, 14.0);
-
-/// How many signs are on a cell.
-fn signs_at(map: &HeatMap, x: usize, y: usize) -> usize {
-    map.spots.iter().filter(|(_, column, row, _)| (*column, *row) == (x, y)).count()
-}
-
-/// The room on each side of the value that is printed in a cell.
-fn room_beside(painter: &Painter, cell: Option<&Cell>) -> f64 {
-    let words = cell.and_then(|cell| printed(cell.value)).map_or(0.0, |words| text::width(&words, CELL));
-    (painter.size.0 - words) / 2.0
-}
-
-/// Signs on cells: beside the value if there is room, else side by side in its place.
-fn signs(painter: &Painter, table: &Table) -> Element {
-    let mut group = Element::group("on-cell");
-    for (i, (sign, x, y, _)) in painter.map.spots.iter().enumerate() {
-        if *x >= table.columns || *y >= table.rows {
-            continue;
-        }
-        let place = painter.place(*x, *y);
-        let earlier = painter.map.spots.iter().take(i).filter(|spot| (spot.1, spot.2) == (*x, *y)).count();
-        let count = signs_at(painter.map, *x, *y);
-        let (cx, cy) = (place.x + place.w / 2.0, place.y + place.h / 2.0);
-        let beside = painter.prints && count <= 2 && room_beside(painter, table.get(*x, *y)) >= SIGN.1;
-        let (at, radius) = if beside {
-            let offset = SIGN.1 / 2.0 + 1.0;
-            ((if earlier == 0 { place.x + offset } else { place.right() - offset }, cy), SIGN.0)
-        } else {
-            let share = (place.w / count.max(1) as f64).min(20.0);
-            let at = (cx + share * (earlier as f64 + 0.5 - count as f64 / 2.0), cy);
-            (at, (0.3 * share.min(place.h)).clamp(2.5, 6.0))
-        };
-        group.push(sign.draw(at, radius).attr("pointer-events", "none"));
-    }
-    group
 }
 
 /// The colours with the values that they stand for.

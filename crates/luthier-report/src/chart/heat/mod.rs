@@ -3,6 +3,7 @@
 mod cells;
 mod draw;
 mod outline;
+mod signs;
 
 use super::axis::Axis;
 use super::drawing::{About, Chart};

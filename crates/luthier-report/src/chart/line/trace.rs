@@ -3,6 +3,7 @@
 use super::{LineChart, Point, Series, Spread, Steps};
 use crate::chart::axes::Frame;
 use crate::chart::axis::Axis;
+use crate::chart::geometry::Rect;
 use crate::chart::legend::{Key, SAMPLE};
 use crate::chart::marker::Shape;
 use crate::chart::palette::series_class;
@@ -108,7 +109,7 @@ impl<'a> Trace<'a> {
         let lines = self.lines().filter(|line| line.len() > 1 && self.series.steps != Steps::Apart);
         let lines =
             lines.map(|line| Element::path(polyline(&line, false)).attr("class", format!("line {class}")));
-        let bars = self.bars(frame).into_iter().map(whisker);
+        let bars = self.bars(frame).into_iter().map(|bar| whisker(bar, frame.area));
         let bars = bars.map(|bar| bar.attr("class", format!("whisker {class}")));
         group.children(lines).children(bars).children(self.marks())
     }
@@ -194,8 +195,11 @@ fn sample<'a, T>(items: &'a [&'a T], most: usize) -> impl Iterator<Item = &'a T>
     (0..n.min(most)).filter_map(move |i| items.get(index(i)).copied())
 }
 
-/// A vertical bar with ends.
-fn whisker((x, low, high): (f64, f64, f64)) -> Element {
-    let end = |y: f64| polyline(&[(x - 3.0, y), (x + 3.0, y)], false);
+/// A vertical bar with ends. One that goes on beyond the plot has no end there.
+fn whisker((x, low, high): (f64, f64, f64), area: Rect) -> Element {
+    let end = |y: f64| match y > area.y && y < area.bottom() {
+        true => polyline(&[(x - 3.0, y), (x + 3.0, y)], false),
+        false => String::new(),
+    };
     Element::path([polyline(&[(x, low), (x, high)], false), end(low), end(high)].concat())
 }
