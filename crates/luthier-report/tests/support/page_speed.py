@@ -2,7 +2,7 @@
 
 import sys
 
-from browser import open_page
+from browser import open_browser, open_page
 
 path = sys.argv[1]
 # Milliseconds. Far above what it takes on a slow machine at rest, far below what a naive way takes.
@@ -15,21 +15,29 @@ TYPED = """([element, words]) => {
     return performance.now() - start;
 }"""
 
-with open_page(path) as page:
-    trials = page.locator("#trials")
-    # The data are read once, at the first click.
-    first = trials.locator(".next").evaluate(TIMED)
-    trials.locator(".previous").evaluate(TIMED)
-    took = {"the first page": first}
-    for name in ("iterations", "instance"):
-        button = trials.get_by_role("button", name=name)
-        for order in ("up", "down"):
-            took[f"{name} {order}"] = button.evaluate(TIMED)
-        button.click()
-    field = page.get_by_label("Filter").locator("visible=true").element_handle()
-    took["words"] = page.evaluate(TYPED, [field, "transport-12"])
-    took["words again"] = page.evaluate(TYPED, [field, "transport-123"])
-    took["numbers"] = page.evaluate(TYPED, [field, "iterations > 49000"])
-    print(took)
-    slow = {what: time for what, time in took.items() if time > LONGEST}
-    assert not slow, slow
+
+
+def measure(browser):
+    """How long everything takes on a page that was just opened."""
+    with open_page(path, browser=browser) as page:
+        trials = page.locator("#trials")
+        # The data are read once, at the first click.
+        took = {"the next page": trials.locator(".next").evaluate(TIMED)}
+        for name in ("iterations", "instance"):
+            button = trials.get_by_role("button", name=name)
+            for order in ("up", "down"):
+                took[f"{name} {order}"] = button.evaluate(TIMED)
+            button.click()
+        field = page.get_by_label("Filter").locator("visible=true").element_handle()
+        for words in ("transport-12", "49", "iterations > 49000"):
+            took[words] = page.evaluate(TYPED, [field, words])
+        return took
+
+
+with open_browser() as browser:
+    # Other programs may take the time of one; hardly of all.
+    rounds = [measure(browser) for _ in range(3)]
+best = {what: min(took[what] for took in rounds) for what in rounds[0]}
+print(best)
+slow = {what: time for what, time in best.items() if time > LONGEST}
+assert not slow, slow

@@ -91,6 +91,8 @@ def filters(browser):
             ("iterations > 989", "Rows 1\u201310 of 10 (of 1000 in all)"),
             ("iterations<=4 optimal", "Rows 1\u20135 of 5 (of 1000 in all)"),
             ("iter=7", "Rows 1\u20131 of 1 (of 1000 in all)"),
+            ("1.25e-5", "Rows 1\u20131 of 1 (of 1000 in all)"),
+            ("0.00500", "Rows 1\u20131 of 1 (of 1000 in all)"),
             ("(", "No rows (of 1000 in all)"),
             ("nothing=7", "No rows (of 1000 in all)"),
             ("", "Rows 1\u2013100 of 1000"),

@@ -21,7 +21,7 @@ if (live) {
     if (details[i]) details[i].open = true;
   });
   explorers.forEach((explorer, i) => explorer.restore(state.tables?.[i] ?? {}));
-  if (state.scroll) window.scrollTo(0, state.scroll);
+  if (state.scroll) window.scrollTo({ top: state.scroll, behavior: 'instant' });
   setInterval(() => {
     if (state.paused || busy()) return;
     remember('open', [...details.keys()].filter((i) => details[i].open));

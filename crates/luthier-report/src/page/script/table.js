@@ -12,8 +12,9 @@ const visible = (text) =>
 class Column {
   constructor({ title, kind, values, tones }) {
     Object.assign(this, { title, kind, values, tones, isNumber: kind !== 'text' });
-    // Read as numbers when they are first needed.
+    // Both are made when they are first needed.
     this.known = null;
+    this.searched = null;
   }
 
   // What rows are ordered by: numbers, or words in which numbers count as numbers.
@@ -21,6 +22,14 @@ class Column {
     const key = (value) => (value ?? '').toLowerCase().replace(/\d+/g, (digits) => digits.padStart(16, '0'));
     this.known ??= this.values.map(this.isNumber ? numberOf : key);
     return this.known;
+  }
+
+  // What is searched for words: what is shown, in small letters, and numbers as they are typed.
+  get texts() {
+    const typed = (text) => text.replace(/\u202f/g, '').replace(/\u2212/g, '-');
+    const searched = (row) => (this.isNumber ? typed(this.text(row)) : this.text(row).toLowerCase());
+    this.searched ??= this.values.map((_, row) => searched(row));
+    return this.searched;
   }
 
   text(row) {
@@ -54,7 +63,6 @@ class Data {
     this.columns = columns.map((column) => new Column(column));
     this.marked = new Set(marked);
     this.count = Math.max(0, ...columns.map((column) => column.values.length));
-    this.searched = null;
   }
 
   get rows() {
@@ -72,20 +80,20 @@ class Data {
     return there.sort(compare).concat(rows.filter(missing));
   }
 
-  // All that is said in a row, to be searched.
-  line(row) {
-    this.searched ??= [];
-    this.searched[row] ??= this.columns.map((column) => column.text(row)).join('\n').toLowerCase();
-    return this.searched[row];
+  // Whether a row has a word. Numbers are looked at only for what may be a part of one.
+  has(term) {
+    const numeric = /^[\d.e\-\u2013\u221e]+$/.test(term);
+    const columns = this.columns.filter((column) => numeric || !column.isNumber);
+    return (row) => columns.some((column) => column.texts[row]?.includes(term));
   }
 
-  // Whether a row has a word, or what `iterations>100` asks for.
+  // Whether a row has a word, or is what `iterations>100` asks for.
   test(term) {
     const [, name, sign, text] = term.match(/^([^<>=]+)(<=|>=|<|>|=)(.+)$/) ?? [];
     const limit = Number(text);
     const plain = (title) => title.replace(/\s/g, '').toLowerCase();
     const column = this.columns.find((c) => c.isNumber && plain(c.title).startsWith(name ?? '\n'));
-    if (!column || Number.isNaN(limit)) return (row) => this.line(row).includes(term);
+    if (!column || Number.isNaN(limit)) return this.has(term);
     const { keys } = column;
     const signs = {
       '<': (row) => keys[row] < limit,
