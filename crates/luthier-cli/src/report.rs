@@ -6,7 +6,6 @@ use crate::exit::{Exit, Failure};
 use crate::files::{check_apart, check_writable};
 use crate::model::is_dash;
 use crate::signals::Signals;
-use crate::tune::command_line;
 use luthier::{Diagnostic, escape_name};
 use luthier_report::Report;
 use luthier_report::files::write_figures;
@@ -27,7 +26,7 @@ pub fn run(arguments: &ReportArguments) -> Result<Exit, Failure> {
     let out = arguments.out.clone().unwrap_or_else(|| arguments.study.join("report.html"));
     check(arguments, &out)?;
     let signals = arguments.watch.then(Signals::watch);
-    let options = Options { refresh: arguments.watch.then_some(PERIOD), command: command_line() };
+    let options = Options { refresh: arguments.watch.then_some(PERIOD), command: typed() };
     let mut is_first = true;
     loop {
         let began = Instant::now();
@@ -45,6 +44,12 @@ pub fn run(arguments: &ReportArguments) -> Result<Exit, Failure> {
             return Ok(signals.exit().unwrap_or(Exit::Success));
         }
     }
+}
+
+/// The command, without the place of the program on this machine.
+fn typed() -> String {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    escape_name(&std::iter::once("luthier".to_owned()).chain(words).collect::<Vec<_>>().join(" "))
 }
 
 /// Before anything is read: whether it can be done.

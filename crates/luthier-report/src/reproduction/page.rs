@@ -28,26 +28,33 @@ fn number_of(claims: &[Claim], verdict: Verdict) -> usize {
     claims.iter().filter(|claim| claim.verdict == verdict).count()
 }
 
+/// What became of the claims that do not hold, in words.
+fn others(claims: &[Claim]) -> String {
+    let kinds = [
+        ("Does not hold", Verdict::Fails),
+        ("Not decided", Verdict::Undecided),
+        ("Not measured", Verdict::NotMeasured),
+    ];
+    let counted = kinds.map(|(words, verdict)| (words, number_of(claims, verdict)));
+    let told =
+        counted.iter().filter(|(_, count)| *count > 0).map(|(words, count)| format!(" {words}: {count}."));
+    told.collect()
+}
+
 fn lead(by_preset: &[Vec<Claim>; 2], measured: &[Measured], scale: Scale) -> Lead {
     let [reference, paper] = by_preset;
     let holds = number_of(reference, Verdict::Holds);
     let verdict = Text::new()
-        .strong(format!("{holds} of the paper's {} claims hold here", reference.len()))
-        .plain(format!(
-            ", {} do not, {} could not be decided, {} were not measured.",
-            number_of(reference, Verdict::Fails),
-            number_of(reference, Verdict::Undecided),
-            number_of(reference, Verdict::NotMeasured)
-        ));
+        .strong(format!("Of the paper's {} claims hold here: {holds}.", reference.len()))
+        .plain(others(reference));
     let all = holds == reference.len();
     let spent: f64 = measured.iter().map(|m| m.spent.as_secs_f64()).sum();
     Lead::new(if all { Tone::Good } else { Tone::Warning }, verdict)
         .text(format!(
             "That is under the preset reference, which is what the paper's figures were made with. Under the preset paper, which is \
-             the algorithm of its text, {} hold, {} do not, {} are not decided.",
+             the algorithm of its text, holds: {}.{}",
             number_of(paper, Verdict::Holds),
-            number_of(paper, Verdict::Fails),
-            number_of(paper, Verdict::Undecided)
+            others(paper)
         ))
         .fact(Fact::new("Problems of each family", scale.instances().to_string()).note("and as many fresh ones"))
         .fact(Fact::new("Timed problems", scale.timed_instances().to_string()).note("each run alone on its thread"))

@@ -19,16 +19,21 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
         Ok(importance) => section = section.with(shares(view, &importance, gallery)),
         Err(why) => {
             section = section.with(absent(format!("The shares of the variance take a whole grid: {why}.")));
-            let effects = effects(view, subject.setting.unwrap_or(SettingId::DEFAULT));
+            let mut effects = effects(view, subject.setting.unwrap_or(SettingId::DEFAULT));
+            effects.sort_by(|a, b| b.factor.total_cmp(&a.factor));
             if !effects.is_empty() {
                 section = section.with(single(&effects, gallery));
             }
         }
     }
     if let Some(path) = subject.setting.and_then(|setting| ablation(view, setting)) {
-        section =
-            section.heading("From the default to the tuned setting").with(walk(subject, &path, gallery));
-        section = left_out(section, &path);
+        section = section.heading("From the default to the tuned setting");
+        section = if path.steps.is_empty() {
+            let why = "The settings on the way were not run on all problems, so that it is told backwards.";
+            section.paragraph(why).with(taken_back(&path, gallery))
+        } else {
+            left_out(section.with(walk(subject, &path, gallery)), &path)
+        };
     }
     Some(section)
 }
@@ -85,6 +90,24 @@ fn single(effects: &[AxisEffect], gallery: &mut Gallery) -> Figure {
     let caption =
         "All other parameters as in the setting shown; as far as settings were run on all problems.";
     gallery.hang(chart.draw(), caption, numbers)
+}
+
+/// What each change of the tuned setting is worth on its own.
+fn taken_back(path: &Ablation, gallery: &mut Gallery) -> Figure {
+    let effects = &path.effects;
+    let bars = effects.iter().map(|e| {
+        let label = format!("{:.2} times", e.factor);
+        Bar::new(e.parameter, e.factor).tip(format!("{}\n{}", e.parameter, e.words())).label(label)
+    });
+    let title = "The cost without each change, in multiples of the cost with it";
+    let chart =
+        BarChart::new("ablation", title, Axis::linear("times").including(1.0)).baseline(1.0).bars(bars);
+    let numbers = Table::new().text("parameter", effects.iter().map(|e| e.parameter)).number(
+        "without it, times",
+        Digits::Fixed(3),
+        effects.iter().map(|e| e.factor),
+    );
+    gallery.hang(chart.draw(), "Each parameter back at its default, all other changes made.", numbers)
 }
 
 /// The path, one change after the other.

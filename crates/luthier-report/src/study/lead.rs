@@ -12,8 +12,8 @@ pub fn lead(subject: &Subject) -> Lead {
     }
     let verdict = Verdict::of(&subject.view, &subject.answer);
     let tone = if verdict.good { Tone::Good } else { Tone::Warning };
-    let head = Text::new().strong(verdict.headline.clone()).plain(" ").plain(verdict.lines.join(" "));
-    let mut lead = Lead::new(tone, head);
+    let head = Text::new().strong(verdict.headline.clone()).plain(in_short(subject, &verdict));
+    let mut lead = Lead::new(tone, head).text(verdict.lines.join(" "));
     if !subject.complete {
         lead = lead.text(unfinished(subject));
     }
@@ -22,6 +22,16 @@ pub fn lead(subject: &Subject) -> Lead {
         lead = lead.text(words);
     }
     facts(subject).into_iter().fold(lead, Lead::fact)
+}
+
+/// What an improvement comes to, in half a sentence; nothing if there is none to speak of.
+fn in_short(subject: &Subject, verdict: &Verdict) -> String {
+    match subject.answer.test {
+        Some(test) if verdict.good => {
+            format!(" The default needs {:.2} times the {} of the tuned setting.", test.ratio, subject.unit())
+        }
+        _ => String::new(),
+    }
 }
 
 fn empty() -> Lead {

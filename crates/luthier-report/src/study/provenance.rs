@@ -43,12 +43,20 @@ fn definitions(subject: &Subject) -> Block {
         pair("Cost", format!("{} to tolerance {:e}", view.cost.measure.words(), question.tolerance()).into()),
         pair("Preset", question.preset.as_str().into()),
         pair("Asked", asked.collect::<Vec<_>>().join("; ").into()),
-        pair("Sealed set opened", format!("{openings} times").into()),
+        pair("Sealed set opened", times(openings).into()),
     ];
     if let Some(family) = &question.test_family {
         pairs.push(pair("Family of the test", name(family)));
     }
     Block::Definitions(pairs)
+}
+
+fn times(count: usize) -> String {
+    match count {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
 }
 
 fn builds(subject: &Subject) -> Table {

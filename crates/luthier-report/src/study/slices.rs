@@ -11,7 +11,13 @@ use luthier_tune::{ProfilePoint, SettingId};
 
 /// The section, if some parameter was varied.
 pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
-    let slices = slices(&subject.view, subject.setting);
+    let mut slices = slices(&subject.view, subject.setting);
+    // A mean over fewer problems is another mean.
+    let all = subject.view.train.len();
+    for slice in &mut slices {
+        slice.around_default.retain(|p| p.comparison.instances == all);
+        slice.around_tuned.retain(|p| p.comparison.instances == all);
+    }
     let figures: Vec<Figure> = slices
         .iter()
         .filter(|slice| slice.around_default.len() > 1 || slice.around_tuned.len() > 1)
@@ -20,9 +26,9 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     if figures.is_empty() {
         return None;
     }
-    let caption = "Means over the problems that were tuned on, as far as settings were run to their ends on them; bands and bars \
-                   are 95% intervals of the mean over all problems of the family (Student's t: an estimate, no guarantee). \
-                   The star is the default.";
+    let caption = "Means over all problems that were tuned on, of settings that were run to their ends on all of them; bands and \
+                   bars are 95% intervals of the mean over the family (Student's t: an estimate, no guarantee). The star is \
+                   the default.";
     let grid = Grid::new("The cost along single parameters", figures).caption(caption);
     Some(Section::new("parameters", "Each parameter alone").short("Parameters").with(grid))
 }
@@ -45,7 +51,7 @@ fn draw(subject: &Subject, slice: &Slice) -> Chart {
     let place = |value: &Value| places.of(values.iter().position(|v| v == value).unwrap_or(0));
     let label = subject.view.cost.measure.words();
     let title = format!("{label} against {}", slice.parameter.name);
-    let is_categorical = values.iter().any(|v| !matches!(v, Value::Real(_) | Value::Count(_)));
+    let is_categorical = places.numbers.is_none();
     let id = format!("slice-{}", slice.parameter.name);
     let mut chart =
         LineChart::new(&id, &title, places.axis.clone(), Axis::linear(label).including(0.0)).size(520, 340);

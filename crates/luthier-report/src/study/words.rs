@@ -49,7 +49,8 @@ pub fn duration(seconds: f64) -> String {
 pub struct Places {
     /// The axis.
     pub axis: Axis,
-    numbers: Option<Vec<f64>>,
+    /// Where each number is; `None` if every value has a place of its own.
+    pub numbers: Option<Vec<f64>>,
 }
 
 /// Numbers have their places on a line; anything else, a place each.
@@ -77,7 +78,7 @@ fn spreads(numbers: &[f64]) -> bool {
 
 fn number(value: Value) -> Option<f64> {
     match value {
-        Value::Real(v) => Some(v),
+        Value::Real(v) if v.is_finite() => Some(v),
         Value::Count(v) => Some(v as f64),
         _ => None,
     }

@@ -166,7 +166,10 @@ fn point(view: &View, setting: SettingId) -> Option<Point> {
         _ => None,
     };
     let (theta, alpha) = (real("weight_smoothing")?, real("pock_chambolle_alpha")?);
-    Some(Point { theta, alpha, setting, mean: mean(&costs), instances: costs.len(), unsolved })
+    let mean = mean(&costs);
+    // No cost is negative.
+    let mean = Estimate { low: mean.low.max(0.0), ..mean };
+    Some(Point { theta, alpha, setting, mean, instances: costs.len(), unsolved })
 }
 
 /// The mean with its interval by Student's t.
