@@ -20,3 +20,8 @@ pub struct Report {
     /// Whether all that it is about was run.
     pub complete: bool,
 }
+
+/// The examples of the page about reports are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/reports.md")]
+struct Reports;
