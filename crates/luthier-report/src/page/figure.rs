@@ -28,6 +28,8 @@ pub struct Grid {
     pub caption: Text,
     /// The figures.
     pub figures: Vec<Figure>,
+    /// How many stand beside each other on a wide screen: 2, 3 or 4.
+    pub columns: usize,
 }
 
 /// Rows of numbers that are shown at once; more are paged.
@@ -65,9 +67,15 @@ impl Figure {
 }
 
 impl Grid {
-    /// Figures side by side.
+    /// Figures side by side, three in a row.
     pub fn new(title: impl Into<Text>, figures: Vec<Figure>) -> Grid {
-        Grid { title: title.into(), caption: Text::new(), figures }
+        Grid { title: title.into(), caption: Text::new(), figures, columns: 3 }
+    }
+
+    /// Says how many stand beside each other on a wide screen: 2, 3 or 4.
+    pub fn columns(mut self, columns: usize) -> Grid {
+        self.columns = columns;
+        self
     }
 
     /// Says how to read them.
@@ -77,8 +85,13 @@ impl Grid {
     }
 
     pub(super) fn write(&self, w: &mut Writer) {
+        let class = match self.columns {
+            ..=2 => "grid two",
+            3 => "grid three",
+            4.. => "grid four",
+        };
         w.within("figure", &[("class", "single")], |w| {
-            w.within("div", &[("class", "grid")], |w| {
+            w.within("div", &[("class", class)], |w| {
                 for figure in &self.figures {
                     w.within("figure", &[], |w| figure.write_content(w));
                 }

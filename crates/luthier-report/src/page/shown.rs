@@ -3,7 +3,7 @@
 use luthier::escape_name;
 use std::borrow::Cow;
 
-/// Characters of a long text that are shown where space is short; all of it is there to hover over. `shown` in
+/// Characters of a long text that are shown where space is short; all of it is there to hover over. `cell` in
 /// `script/table.js` cuts at the same place.
 const LONGEST: usize = 120;
 

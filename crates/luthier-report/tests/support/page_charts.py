@@ -8,7 +8,14 @@ path = sys.argv[1]
 # How far the tip is above its mark.
 APART = """() => {
     const top = (selector) => document.querySelector(selector).getBoundingClientRect().top;
-    return Math.round(top('.current') - top('.tip'));
+    return Math.round(top('.ring') - top('.tip'));
+}"""
+# Whether the ring is around a mark, and around nothing else.
+RINGED = """([mark]) => {
+    const [inner, outer] = [mark, document.querySelector('.ring')].map((e) => e.getBoundingClientRect());
+    const near = (a, b) => Math.abs(a - b - 4) < 1;
+    return near(inner.left, outer.left) && near(outer.right, inner.right)
+        && near(inner.top, outer.top) && near(outer.bottom, inner.bottom);
 }"""
 
 
@@ -19,6 +26,10 @@ def middle(page, mark):
 
 def tip(page):
     return page.locator(".tip")
+
+
+def value(page):
+    return float(tip(page).inner_text().split()[-1])
 
 
 def chart(page):
@@ -40,14 +51,14 @@ def mouse(browser):
             x, y = middle(page, marks.nth(i))
             page.mouse.move(x, y)
             same(tip(page).inner_text().split("\n")[0], f"point {i}")
-            same(marks.nth(i).evaluate("e => e.classList.contains('current')"), True)
+            same(page.evaluate(RINGED, [marks.nth(i).element_handle()]), True)
             inside(page)
         # Close is close enough, far is too far.
         page.mouse.move(x, y + 15)
         same(tip(page).is_visible(), True)
         page.mouse.move(x, y + 100)
         same(tip(page).is_visible(), False)
-        same(page.locator(".current").count(), 0)
+        same(page.locator(".ring").is_visible(), False)
 
 
 def scrolling(browser):
@@ -59,6 +70,10 @@ def scrolling(browser):
         page.evaluate("window.scrollBy({ top: 40, behavior: 'instant' })")
         page.wait_for_timeout(100)
         same(page.evaluate(APART), before)
+        # Far away from it there is nothing to point at.
+        page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+        page.wait_for_timeout(100)
+        same([tip(page).is_visible(), page.locator(".ring").is_visible()], [False, False])
 
 
 def keyboard(browser):
@@ -73,9 +88,9 @@ def keyboard(browser):
         inside(page)
         # Up from the lowest point leads to a higher one, and down again to a lower one.
         page.keyboard.press("ArrowUp")
-        up = page.locator(".current").get_attribute("data-y")
+        up = value(page)
         page.keyboard.press("ArrowDown")
-        assert float(page.locator(".current").get_attribute("data-y")) < float(up)
+        assert value(page) < up
         page.keyboard.press("Escape")
         same(tip(page).is_visible(), False)
         page.keyboard.press("ArrowRight")

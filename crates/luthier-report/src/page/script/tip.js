@@ -4,41 +4,57 @@ const tip = document.createElement('div');
 tip.className = 'tip';
 tip.setAttribute('role', 'tooltip');
 tip.hidden = true;
+// A ring around the mark that speaks. It lies above the chart: neighbours of the mark may be drawn over it.
+const ring = document.createElement('div');
+ring.className = 'ring';
+ring.hidden = true;
 // What is reached with the keyboard is also told to those who do not see it.
 const announced = document.createElement('div');
 announced.className = 'announced';
 announced.setAttribute('role', 'status');
-document.body.append(tip, announced);
+document.body.append(ring, tip, announced);
 
 const MARGIN = 8;
+const RING = 4;
 let tipped = null;
+
+const place = (element, left, top) => {
+  element.style.left = `${left}px`;
+  element.style.top = `${top}px`;
+};
+
+const placeRing = (target) => {
+  place(ring, target.left - RING, target.top - RING);
+  ring.style.width = `${target.width + 2 * RING}px`;
+  ring.style.height = `${target.height + 2 * RING}px`;
+};
 
 const placeTip = () => {
   if (!tipped) return;
   const target = tipped.getBoundingClientRect();
+  const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
+  const away = target.bottom < 0 || target.top > height;
+  tip.hidden = away;
+  ring.hidden = away || !tipped.classList.contains('mark');
+  placeRing(target);
   const size = tip.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
   const left = target.left + target.width / 2 - size.width / 2;
   const above = target.top - size.height - MARGIN;
   const top = above >= MARGIN ? above : target.bottom + MARGIN;
-  tip.style.left = `${Math.max(MARGIN, Math.min(left, width - size.width - MARGIN))}px`;
-  tip.style.top = `${Math.max(MARGIN, Math.min(top, window.innerHeight - size.height - MARGIN))}px`;
+  const within = (from, room) => Math.max(MARGIN, Math.min(from, room - MARGIN));
+  place(tip, within(left, width - size.width), within(top, height - size.height));
 };
 
 const hideTip = () => {
-  if (!tipped) return;
-  tipped.classList.remove('current');
   tipped = null;
   tip.hidden = true;
+  ring.hidden = true;
 };
 
 const showTip = (target) => {
   if (tipped === target) return;
-  hideTip();
   tipped = target;
-  target.classList.add('current');
   tip.textContent = target.dataset.tip;
-  tip.hidden = false;
   placeTip();
 };
 
