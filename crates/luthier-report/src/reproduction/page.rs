@@ -122,7 +122,7 @@ fn distribution(pair: &Pair<'_>, figures: &mut Vec<Chart>) -> Section {
         section = if grid.is_empty() {
             section.paragraph(format!("Not measured in {} yet.", unit.name()))
         } else {
-            section.with(Grid::new(heading(unit), grid).caption(caption(unit)))
+            section.with(Grid::new(heading(unit), grid).columns(2).caption(caption(unit)))
         };
     }
     section

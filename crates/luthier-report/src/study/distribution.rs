@@ -36,7 +36,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
 
 fn grid(subject: &Subject, figures: Vec<Figure>) -> Grid {
     let title = format!("Default and tuned on {}", subject.side_words());
-    Grid::new(title, figures).caption(READING)
+    Grid::new(title, figures).columns(2).caption(READING)
 }
 
 fn figures(subject: &Subject, rung: Option<usize>, gallery: &mut Gallery, is_goal: bool) -> Vec<Figure> {

@@ -29,7 +29,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     let caption = "Means over all problems that were tuned on, of settings that were run to their ends on all of them; bands and \
                    bars are 95% intervals of the mean over the family (Student's t: an estimate, no guarantee). The star is \
                    the default.";
-    let grid = Grid::new("The cost along single parameters", figures).caption(caption);
+    let grid = Grid::new("The cost along single parameters", figures).columns(2).caption(caption);
     Some(Section::new("parameters", "Each parameter alone").short("Parameters").with(grid))
 }
 

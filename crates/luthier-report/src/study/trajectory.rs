@@ -30,7 +30,7 @@ pub fn section(subject: &Subject, gallery: &mut Gallery) -> Option<Section> {
     let figures = RESIDUALS
         .map(|residual| gallery.hang(draw(&runs, &residual, tolerance), "", numbers(&runs, &residual)));
     let title = Text::from("Relative residuals of ").name(luthier::escape_name(&runs.label));
-    let grid = Grid::new(title, figures.into()).caption(
+    let grid = Grid::new(title, figures.into()).columns(2).caption(
         "The problem on which the speed-up is the median. Residuals at the checks of each run, relative as in the test of \
          optimality; a run ends when all three are below the tolerance.",
     );
