@@ -1,6 +1,9 @@
 //! `luthier study`: what a study holds, the best so far, what is left.
 
+mod charts;
 mod document;
+mod heat;
+mod performance;
 
 pub use document::comparison;
 
@@ -9,10 +12,11 @@ use crate::console::{STRONG, print_json, styled};
 use crate::exit::{Exit, Failure};
 use crate::files::check_writable;
 use crate::model::is_dash;
-use crate::tune::{goal, heading, number, row};
+use crate::tune::{goal, heading, row};
+use charts::Paper;
 use luthier::{Diagnostic, escape_name};
 use luthier_tune::{
-    ExportFormat, Measure, Plan, Profile, Reader, SettingId, View, export, profiles, standings,
+    ExportFormat, Measure, Plan, Profile, Reader, SettingId, View, cost_words, export, profiles, standings,
 };
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -23,7 +27,8 @@ pub fn run(arguments: &StudyArguments) -> Result<Exit, Failure> {
         write_export(&arguments.study, path, !arguments.without_times)?;
         return Ok(Exit::Success);
     }
-    let mut view = View::read(&arguments.study)?;
+    let reader = Reader::open(&arguments.study)?;
+    let mut view = View::of(&reader)?;
     recount(&mut view, &arguments.cost)?;
     let profiles = chosen_profiles(&view, &arguments.profile)?;
     if arguments.json {
@@ -33,6 +38,8 @@ pub fn run(arguments: &StudyArguments) -> Result<Exit, Failure> {
     let mut out = anstream::stdout().lock();
     describe(&mut out, &view)?;
     list(&mut out, &view, arguments.top)?;
+    let colors = out.current_choice() != anstream::ColorChoice::Never;
+    charts::show(&mut out, &view, &reader, Paper::new(colors))?;
     for profile in &profiles {
         show_profile(&mut out, &view, profile)?;
     }
@@ -165,13 +172,13 @@ fn show_profile(out: &mut impl Write, view: &View, profile: &Profile) -> Result<
     writeln!(out, "{}", styled(STRONG, &heading))?;
     for point in &profile.points {
         let c = &point.comparison;
-        let interval = c.interval.map_or_else(String::new, |(low, high)| format!("{low:.2} to {high:.2}"));
+        let interval = c.interval_words().unwrap_or_default();
         let mark = if point.setting == SettingId::DEFAULT { " default" } else { "" };
         let (value, ratio) = (point.value.to_string(), format!("{:.2} times", c.ratio));
         writeln!(
             out,
             "  {value:>14}  {:>12}  {ratio:>14}  {interval:>15}  {:>8}{mark}",
-            number(c.cost),
+            cost_words(c.cost),
             c.instances
         )?;
     }

@@ -7,7 +7,7 @@ mod summary;
 mod watcher;
 
 pub use events::Events;
-pub use summary::{goal, heading, number, row};
+pub use summary::{goal, heading, row};
 pub use watcher::Watcher;
 
 use crate::arguments::TuneArguments;

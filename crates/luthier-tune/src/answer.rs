@@ -1,8 +1,7 @@
 //! What a study found.
 
 use crate::comparison::Comparison;
-use crate::cost::Term;
-use crate::search::{Ask, Choice, Round};
+use crate::search::{Ask, Choice, Plan, Round, incumbent};
 use crate::space::SettingId;
 use crate::study::View;
 
@@ -48,6 +47,29 @@ impl Effect {
     }
 }
 
+/// The answer that is known by now, and whether it is final: neither the search nor what follows it has anything left to run.
+pub fn answer(view: &View) -> (Answer, bool) {
+    // A study that was only just made has no instances, and no search.
+    let plan = view.search.filter(|_| !view.train.is_empty()).map(|search| search.plan(&view.field()));
+    let (choice, done) = match plan {
+        Some(Plan::Done(choice)) => (choice, true),
+        _ => (best_so_far(view), false),
+    };
+    let complete = done && follow_up(view, &choice).is_none();
+    (conclude(view, &choice), complete)
+}
+
+/// The choice of a search that was not finished.
+pub(crate) fn best_so_far(view: &View) -> Choice {
+    let default = SettingId::DEFAULT;
+    let best = incumbent(&view.field()).map_or(default, |best| best.setting);
+    let finalists = if best == default { vec![default] } else { vec![best, default] };
+    let mut settings: Vec<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
+    settings.sort_unstable();
+    settings.dedup();
+    Choice { setting: best, finalists, settings: settings.len() as u64, survivors: None }
+}
+
 /// What is run once a search is done: the chosen setting and the default on the test instances, and the chosen setting
 /// without each of its changes on the training instances that it is compared on. `None` if all of that is known.
 pub(crate) fn follow_up(view: &View, choice: &Choice) -> Option<Round> {
@@ -78,8 +100,7 @@ fn compared(view: &View, choice: &Choice) -> Vec<usize> {
 
 /// Whether the end of a trial is known.
 pub(crate) fn is_known(view: &View, instance: usize, setting: SettingId) -> bool {
-    let record = view.ledger.get(instance, setting);
-    record.is_some_and(|record| matches!(view.cost.term(record), Term::Known(_)))
+    view.term(&view.cost, instance, setting).is_some()
 }
 
 /// The settings that take back one change of a setting, as far as they are in the space.
@@ -104,10 +125,6 @@ pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
     let test = compare(&view.test, chosen);
     let no_better = test.as_ref().is_some_and(|test| test.ratio <= 1.0);
     let finalist = |setting: &SettingId| Some((*setting, compare(&train, *setting)?));
-    let effect = |(parameter, without)| {
-        let (with, without) = (compare(&train, chosen)?, compare(&train, without)?);
-        Some(Effect { parameter, factor: without.cost / with.cost })
-    };
     Answer {
         chosen,
         adopted: if no_better { SettingId::DEFAULT } else { chosen },
@@ -116,6 +133,16 @@ pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
         survivors: choice.survivors.clone(),
         train: compare(&train, chosen),
         test,
-        effects: without_each(view, chosen).filter_map(effect).collect(),
+        effects: effects(view, &train, chosen),
     }
+}
+
+/// What each change of a setting is worth on instances on which it is known, as far as that was measured.
+pub(crate) fn effects(view: &View, instances: &[usize], chosen: SettingId) -> Vec<Effect> {
+    let compare = |setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
+    let effect = |(parameter, without)| {
+        let (with, without) = (compare(chosen)?, compare(without)?);
+        Some(Effect { parameter, factor: without.cost / with.cost })
+    };
+    without_each(view, chosen).filter_map(effect).collect()
 }

@@ -31,15 +31,24 @@ pub struct Comparison {
 impl Comparison {
     /// Compares on those of the instances on which both were run to their end; `None` if there are none.
     pub fn new(cost: &Cost, ledger: &Ledger, instances: &[usize], setting: SettingId) -> Option<Comparison> {
+        Comparison::between(cost, ledger, instances, SettingId::DEFAULT, setting)
+    }
+
+    /// The same with another setting, `base`, in the place of the default.
+    pub fn between(
+        cost: &Cost,
+        ledger: &Ledger,
+        instances: &[usize],
+        base: SettingId,
+        setting: SettingId,
+    ) -> Option<Comparison> {
         let known = |instance: usize, setting| {
             let record = ledger.get(instance, setting)?;
             let Term::Known(term) = cost.term(record) else { return None };
             Some((record, term))
         };
-        let pairs: Vec<_> = instances
-            .iter()
-            .filter_map(|i| Some((known(*i, SettingId::DEFAULT)?, known(*i, setting)?)))
-            .collect();
+        let pairs: Vec<_> =
+            instances.iter().filter_map(|i| Some((known(*i, base)?, known(*i, setting)?))).collect();
         let count = pairs.len();
         let terms: Vec<(f64, f64)> = pairs.iter().map(|((_, a), (_, b))| (*a, *b)).collect();
         let (ratio, interval) = ratio(cost, &terms)?;
@@ -55,6 +64,11 @@ impl Comparison {
             default_solved: pairs.iter().filter(|((record, _), _)| cost.solved(record)).count(),
             solved: pairs.iter().filter(|(_, (record, _))| cost.solved(record)).count(),
         })
+    }
+
+    /// The interval in words.
+    pub fn interval_words(&self) -> Option<String> {
+        self.interval.map(|(low, high)| format!("{low:.2} to {high:.2}"))
     }
 
     /// Whether the setting is better beyond doubt, as far as the interval tells.
@@ -90,8 +104,23 @@ fn ratio(cost: &Cost, terms: &[(f64, f64)]) -> Option<(f64, Option<(f64, f64)>)>
     Some((r, half.map(|h| ((r - h).max(0.0), r + h))))
 }
 
+/// An interval around the mean cost of a setting, in the unit of the measure, that holds the mean over all instances of the
+/// family with a probability of about 95%: an estimate (Student's t over the terms, for the shifted geometric mean thus
+/// on the scale of logarithms), no guarantee. `None` with fewer than two instances.
+pub(crate) fn mean_band(cost: &Cost, terms: &[f64]) -> Option<(f64, f64)> {
+    let count = terms.len() as f64;
+    if terms.len() < 2 {
+        return None;
+    }
+    let mean = terms.iter().sum::<f64>() / count;
+    let squares: f64 = terms.iter().map(|term| (term - mean).powi(2)).sum();
+    let half = student(terms.len() - 1) * (squares / (count * (count - 1.0))).sqrt();
+    let shown = |mean: f64| cost.mean(mean * count, terms.len()).max(0.0);
+    Some((shown(mean - half), shown(mean + half)))
+}
+
 /// The 97.5% quantile of Student's t with this many degrees of freedom, to about 1%.
-fn student(degrees: usize) -> f64 {
+pub(crate) fn student(degrees: usize) -> f64 {
     const Z: f64 = 1.959_964;
     let n = degrees as f64;
     match degrees {
@@ -185,6 +214,21 @@ mod tests {
             covered += u64::from(low <= 1.5 && 1.5 <= high);
         }
         assert!(covered as f64 >= 0.92 * repetitions as f64, "{covered}");
+    }
+
+    #[test]
+    fn the_band_of_a_mean_is_on_the_scale_of_its_terms() {
+        let cost = |measure| Cost { measure, rung: None, limit: 10_000 };
+        // Mean 20, standard error 10 / sqrt(3), and 4.303 of them.
+        let (low, high) = mean_band(&cost(Measure::Iterations), &[10.0, 20.0, 30.0]).unwrap();
+        let half = 4.303 * 10.0 / 3f64.sqrt();
+        assert!((high - 20.0 - half).abs() < 1e-12 && low == 0.0, "{low} {high}");
+        // The same logarithms around that of 100 + 10.
+        let terms = [-0.1, 0.0, 0.1].map(|d| libm::log(110.0) + d);
+        let (low, high) = mean_band(&cost(Measure::Geometric), &terms).unwrap();
+        let half = libm::exp(4.303 * 0.1 / 3f64.sqrt());
+        assert!((low - (110.0 / half - 10.0)).abs() < 1e-9 && (high - (110.0 * half - 10.0)).abs() < 1e-9);
+        assert_eq!(mean_band(&cost(Measure::Iterations), &[10.0]), None);
     }
 
     #[test]

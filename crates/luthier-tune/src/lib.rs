@@ -10,14 +10,17 @@ pub mod bounds;
 mod budget;
 mod certificate;
 mod certify;
+pub mod clock;
 mod comparison;
 mod cost;
 mod error;
+pub mod insight;
 mod instances;
 mod ledger;
 mod question;
 mod recheck;
 mod record;
+pub mod reproduction;
 mod run;
 mod search;
 mod shard;
@@ -30,8 +33,9 @@ mod study;
 mod sweep;
 pub mod theory;
 mod tuned;
+mod verdict;
 
-pub use answer::{Answer, Effect};
+pub use answer::{Answer, Effect, answer};
 pub use budget::Budget;
 pub use certificate::{
     ASSUMPTION, Basis, CERTIFICATE, Certificate, Certified, Check, Evidence, Kind, Opening, Pilot, Statement,
@@ -45,12 +49,12 @@ pub use ledger::Ledger;
 pub use question::{AUTO, Question};
 pub use recheck::{Difference, recheck};
 pub use record::{Ending, Record, Residuals};
-pub use run::{End, Progress, RunOptions, TUNED, Watch};
+pub use run::{End, Progress, RunOptions, TUNED, Watch, spent};
 pub use search::{Ask, Choice, Field, Incumbent, Plan, Round, Search, incumbent};
 pub use shard::Shard;
 pub use space::{Axis, SPACES, SettingId, Space};
 pub use split::{Candidate, Counts, Side, Split, divide, divide_in_time, order, walk};
-pub use standings::{Profile, ProfilePoint, profiles, standings};
+pub use standings::{Profile, ProfilePoint, profiles, profiles_around, standings};
 pub use store::{
     Asked, ExportFormat, InstanceRow, Merged, Reader, Source, Store, StoredTrial, check_question, export,
     merge,
@@ -58,6 +62,7 @@ pub use store::{
 pub use study::{Beginning, Study, View, build};
 pub use sweep::SweepOptions;
 pub use tuned::tuned_toml;
+pub use verdict::{Verdict, cost_words};
 
 /// The examples of the page about tuning are compiled and run.
 #[cfg(doctest)]

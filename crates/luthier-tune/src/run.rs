@@ -1,6 +1,6 @@
 //! Working on a study: round after round, until its question is answered or the budget is spent.
 
-use crate::answer::{Answer, conclude, follow_up};
+use crate::answer::{Answer, best_so_far, conclude, follow_up};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::record::Record;
@@ -22,6 +22,9 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// Under this name a study notes the setting that its last answer adopted.
 pub(crate) const ADOPTED: &str = "adopted setting";
+
+/// Under this name a study notes the seconds that were spent on it.
+pub(crate) const SPENT: &str = "seconds spent";
 
 /// The name of the file that a study ends with.
 pub const TUNED: &str = "tuned.toml";
@@ -80,6 +83,14 @@ pub trait Watch {
 impl Study {
     /// Works on the study, and writes `tuned.toml` if it comes to an answer.
     pub fn run(&mut self, options: &RunOptions, watch: &mut dyn Watch) -> Result<End, Error> {
+        let began = Instant::now();
+        let end = self.work(options, watch)?;
+        let spent = spent(&self.store.notes()?) + began.elapsed();
+        self.store.note(SPENT, &format!("{:.3}", spent.as_secs_f64()))?;
+        Ok(end)
+    }
+
+    fn work(&mut self, options: &RunOptions, watch: &mut dyn Watch) -> Result<End, Error> {
         let tuned = self.directory().join(TUNED);
         let (store, view) = (&mut self.store, &mut self.view);
         let unit = view.cost.unit();
@@ -132,15 +143,10 @@ impl Study {
     }
 }
 
-/// The choice of a search that was not finished.
-fn best_so_far(view: &View) -> Choice {
-    let default = SettingId::DEFAULT;
-    let best = incumbent(&view.field()).map_or(default, |best| best.setting);
-    let finalists = if best == default { vec![default] } else { vec![best, default] };
-    let mut settings: Vec<SettingId> = view.ledger.iter().map(|(_, setting, _)| setting).collect();
-    settings.sort_unstable();
-    settings.dedup();
-    Choice { setting: best, finalists, settings: settings.len() as u64, survivors: None }
+/// The time that was spent on a study with these notes, as far as the commands came to an end.
+pub fn spent(notes: &[(String, String)]) -> Duration {
+    let noted = notes.iter().find(|(key, _)| key == SPENT).and_then(|(_, text)| text.parse().ok());
+    noted.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
 }
 
 /// The place of each instance among those that are run like it: shards share each kind evenly.

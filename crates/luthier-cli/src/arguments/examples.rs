@@ -157,6 +157,23 @@ pub const CERTIFY: &str = "Examples:
 
 Exit codes: 0 done, also where no improvement could be proven; 2 the study cannot be certified; 130 Ctrl-C, 143 SIGTERM.";
 
+pub const REPORT: &str = "Examples:
+  luthier report past.study                          writes past.study/report.html
+  luthier report past.study --open                   and shows it
+  luthier report past.study --watch                  writes it again and again while the study goes on
+  luthier report past.study --out - | gzip > report.html.gz
+  luthier report past.study --figures figures        every chart as SVG and PNG
+
+Exit codes: 0 done, also for a study that is not finished; 2 the study cannot be read or the page not be written; 130 Ctrl-C,
+143 SIGTERM, when watching.";
+
+pub const REPRODUCE: &str = "Examples:
+  luthier reproduce                                  10 problems of each family and a coarse grid: minutes
+  luthier reproduce --full                           100 problems and the whole grid: hours; the same command goes on
+  luthier reproduce --only qap15 --only multipaths-90
+
+Exit codes: 0 done, also where a claim does not hold; 2 wrong usage or a study that cannot be used; 130 Ctrl-C, 143 SIGTERM.";
+
 pub const PLAN: &str = "Examples:
   luthier plan past.study --speedup 1.2              problems needed to certify 1.2
   luthier plan --gain 1.5 --spread 0.2               what 20, 50, 100, .. problems can be expected to show

@@ -3,7 +3,9 @@
 use crate::console::{GOOD, STRONG, WARNING, styled};
 use crate::exit::Failure;
 use luthier::escape_name;
-use luthier_tune::{AUTO, Answer, Comparison, Effect, End, SettingId, Shard, Study, TUNED, View};
+use luthier_tune::{
+    AUTO, Answer, Comparison, Effect, End, SettingId, Shard, Study, TUNED, Verdict, View, cost_words,
+};
 use std::io::Write;
 use std::path::Path;
 
@@ -86,7 +88,10 @@ fn report(out: &mut impl Write, study: &Study, answer: &Answer, quiet: bool) -> 
         effects(out, view, &answer.effects, answer.chosen)?;
     }
     let key = |word: &str| styled(STRONG, &format!("{word:<10}"));
-    writeln!(out, "\n{}{}", key("verdict"), verdict(view, answer).join("\n          "))?;
+    let verdict = Verdict::of(view, answer);
+    let style = if verdict.good { GOOD } else { WARNING };
+    let lines = verdict.lines.join("\n          ");
+    writeln!(out, "\n{}{} {lines}", key("verdict"), styled(style, &verdict.headline))?;
     let tuned = escape_name(&study.directory().join(TUNED).display().to_string());
     writeln!(out, "{}{tuned}", key("written"))?;
     if answer.adopted != SettingId::DEFAULT {
@@ -142,22 +147,13 @@ pub fn heading(unit: &str) -> String {
 /// A setting against the default, on the same problems.
 pub fn row(view: &View, setting: SettingId, c: &Comparison) -> String {
     let (cost, default, solved) =
-        (number(c.cost), number(c.default_cost), format!("{}/{}", c.solved, c.instances));
+        (cost_words(c.cost), cost_words(c.default_cost), format!("{}/{}", c.solved, c.instances));
     let (ratio, interval) = match setting {
         SettingId::DEFAULT => (String::new(), String::new()),
-        _ => (format!("{:.2} times", c.ratio), interval(c).unwrap_or_default()),
+        _ => (format!("{:.2} times", c.ratio), c.interval_words().unwrap_or_default()),
     };
     let words = view.space.words(setting);
     format!("  {cost:>12}  {default:>12}  {ratio:>14}  {interval:>15}  {solved:>8}  {words}")
-}
-
-fn interval(c: &Comparison) -> Option<String> {
-    c.interval.map(|(low, high)| format!("{low:.2} to {high:.2}"))
-}
-
-/// A cost with as many digits as it deserves.
-pub fn number(cost: f64) -> String {
-    if cost >= 100.0 { format!("{cost:.1}") } else { format!("{cost:.4}") }
 }
 
 /// What each change is worth.
@@ -174,78 +170,4 @@ fn effects(out: &mut impl Write, view: &View, effects: &[Effect], chosen: Settin
         writeln!(out, "  {change:<52}  {}", effect.words())?;
     }
     Ok(())
-}
-
-/// The result in words, for someone who has never heard of any of this.
-fn verdict(view: &View, answer: &Answer) -> Vec<String> {
-    if answer.settings <= 1 {
-        return vec![
-            format!(
-                "{} Not even the default is measured on all problems to tune on:",
-                styled(WARNING, "Too early.")
-            ),
-            "nothing could be compared yet. Give it more.".to_owned(),
-        ];
-    }
-    let default = answer.finalists.iter().find(|(id, _)| *id == SettingId::DEFAULT);
-    if answer.chosen == SettingId::DEFAULT && default.is_some_and(|(_, c)| c.default_solved == 0) {
-        return vec![
-            format!(
-                "{} The default solved none of the problems within the limits, and no",
-                styled(WARNING, "Nothing is solved.")
-            ),
-            "setting did better. Give larger limits (--iteration-limit, --time-limit) or a looser tolerance."
-                .to_owned(),
-        ];
-    }
-    if answer.chosen == SettingId::DEFAULT {
-        return vec![
-            format!(
-                "{} Of {} settings none did better than the default on the problems",
-                styled(WARNING, "No improvement."),
-                answer.settings
-            ),
-            "that were tuned on. Keep the default; tuned.toml changes nothing.".to_owned(),
-        ];
-    }
-    let Some(test) = &answer.test else {
-        return vec![
-            format!("{} There were no problems to test it on:", styled(WARNING, "Untested.")),
-            "what the table shows is flattered, since the best of many is picked. Give more problems, or --test.".to_owned(),
-        ];
-    };
-    let unit = view.cost.measure.unit();
-    let (here, default) = (number(test.cost), number(test.default_cost));
-    let interval = interval(test).map_or_else(String::new, |i| format!(" (95% interval {i})"));
-    let facts = format!(
-        "tuned {here} {unit}, default {default}: the default needs {:.2} times as much{interval}.",
-        test.ratio
-    );
-    let wins = format!("The tuned setting was better on {} and worse on {} of them.", test.wins, test.losses);
-    let s = if test.instances == 1 { "" } else { "s" };
-    let problems = format!("On {} problem{s} that it was not tuned on:", test.instances);
-    let mut lines = match () {
-        () if test.clearly_better() => vec![format!("{} {problems}", styled(GOOD, "Better.")), facts, wins],
-        () if test.wins + test.losses == 0 => vec![
-            format!("{} {problems}", styled(WARNING, "No difference.")),
-            facts,
-            "More problems to tune and to test on would tell.".to_owned(),
-        ],
-        () if test.ratio >= 1.0 => vec![
-            format!("{} {problems}", styled(WARNING, "Perhaps better, but not clearly.")),
-            facts,
-            wins,
-            "More problems to tune and to test on would tell.".to_owned(),
-        ],
-        () => vec![
-            format!("{} {problems}", styled(WARNING, "No improvement.")),
-            facts,
-            wins,
-            "The gain in training was chance. Keep the default; tuned.toml changes nothing.".to_owned(),
-        ],
-    };
-    if test.solved < test.default_solved {
-        lines.push(format!("It solved fewer of them: {} instead of {}.", test.solved, test.default_solved));
-    }
-    lines
 }

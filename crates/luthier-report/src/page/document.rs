@@ -7,6 +7,7 @@ use super::section::Section;
 use super::shown::brief;
 use super::text::{Text, write_name};
 use super::writer::Writer;
+use crate::chart::{Theme, style};
 
 /// A page: a verdict, sections, and nothing that is not in its one file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,6 +76,12 @@ impl Page {
     /// A page without content.
     pub fn new(title: impl Into<String>) -> Page {
         Page { title: title.into(), ..Page::default() }
+    }
+
+    /// With the looks of charts as [`chart`](crate::chart) draws them.
+    pub fn with_charts(mut self) -> Page {
+        self.chart_style = ChartStyle { light: style(Theme::Light, ""), dark: style(Theme::Dark, "") };
+        self
     }
 
     /// Says what kind of page it is.

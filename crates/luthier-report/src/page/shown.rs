@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// Characters of a long text that are shown where space is short; all of it is there to hover over. `cell` in
 /// `script/table.js` cuts at the same place.
-const LONGEST: usize = 80;
+const LONGEST: usize = 120;
 
 /// Text in which nothing is invisible or turns the direction of what follows.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
@@ -36,8 +36,8 @@ mod tests {
 
     #[test]
     fn only_long_texts_are_cut() {
-        assert_eq!(cut(&"\u{e9}".repeat(80)), None);
-        assert_eq!(cut(&"\u{e9}".repeat(81)), Some("\u{e9}".repeat(80) + "\u{2026}"));
+        assert_eq!(cut(&"\u{e9}".repeat(120)), None);
+        assert_eq!(cut(&"\u{e9}".repeat(121)), Some("\u{e9}".repeat(120) + "\u{2026}"));
     }
 
     #[test]

@@ -152,7 +152,7 @@ mod tests {
     fn long_names_are_cut_and_kept() {
         let mut writer = Writer::default();
         write_name(&"x".repeat(10_000), &mut writer);
-        let (all, cut) = ("x".repeat(10_000), "x".repeat(80));
+        let (all, cut) = ("x".repeat(10_000), "x".repeat(120));
         assert_eq!(writer.finish(), format!("<bdi title=\"{all}\">{cut}\u{2026}</bdi>"));
     }
 }

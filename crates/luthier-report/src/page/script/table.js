@@ -1,6 +1,6 @@
 // The data of a big table: order, filters and rows.
 
-const LONGEST = 80;
+const LONGEST = 120;
 
 const escapes = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const visible = (text) =>
