@@ -67,9 +67,9 @@ impl Figure {
 }
 
 impl Grid {
-    /// Figures side by side, three in a row.
+    /// Figures side by side, two in a row.
     pub fn new(title: impl Into<Text>, figures: Vec<Figure>) -> Grid {
-        Grid { title: title.into(), caption: Text::new(), figures, columns: 3 }
+        Grid { title: title.into(), caption: Text::new(), figures, columns: 2 }
     }
 
     /// Says how many stand beside each other on a wide screen: 2, 3 or 4.

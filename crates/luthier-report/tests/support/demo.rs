@@ -129,7 +129,7 @@ fn figures() -> Section {
         .with(tolerance.variants(|i| {
             let grid =
                 Grid::new(format!("Six groups of problems at 1e-{}.", i + 2), (0..6).map(small).collect());
-            vec![grid.caption("All on the same scale.").into()]
+            vec![grid.columns(3).caption("All on the same scale.").into()]
         }))
         .with(pairs.list())
         .with(pairs.variants(|i| vec![Block::paragraph(format!("Pair number {}.", i + 1))]))

@@ -36,7 +36,7 @@ def cells(browser):
         same(written[0], EVIL)
         same(written[8], "right\\u{202e}to left")
         same(written[10], "violin \U0001f3bb")
-        same(len(written[16]), 81)
+        assert written[16].endswith("\u2026") and len(written[16]) < 200, written[16]
         same(len(static.locator("td").nth(32).get_attribute("title")), 10000)
         before = big.locator("tbody").inner_html()
         big.locator("input").fill("a")
