@@ -56,7 +56,7 @@ fn a_whole_study_has_every_section() {
     }
     let ids: Vec<&str> = report.figures.iter().map(|chart| chart.id()).collect();
     for id in
-        ["map-initial_weight_scale-weight_smoothing", "duel-1e-4", "importance", "ablation", "race", "growth"]
+        ["map-weight_smoothing-initial_weight_scale", "duel-1e-4", "importance", "ablation", "race", "growth"]
     {
         assert!(ids.contains(&id), "{id} is not among {ids:?}");
     }

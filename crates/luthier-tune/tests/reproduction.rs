@@ -113,23 +113,19 @@ fn as_claimed(name: &str, theta: f64, alpha: f64, place: usize) -> u64 {
     let level = 10_000.0 + 10.0 * place as f64;
     let factor = match name {
         "transportation-30x45" | "transportation-60x90" => {
-            let best = if name == "transportation-30x45" { 1.12 } else { 1.25 };
-            // Theta 1 and alpha 0.5 together make the gain.
-            let alphas = if alpha == 0.5 { 1.0 } else { 1.0 + 0.02 + 0.02 * alpha };
-            let thetas = 1.0 + (1.0 - theta) * 0.4;
-            let default = 1.2 * 1.04;
-            thetas * alphas / default * if theta == 1.0 && alpha == 0.5 { default / best } else { 1.0 }
+            let gain = if name == "transportation-30x45" { 1.12 } else { 1.25 };
+            // Theta 1 and alpha 0.5 together make it.
+            let slope = 2.0 * (gain / 1.02 - 1.0);
+            (1.0 + slope * (1.0 - theta)) * if alpha == 0.5 { 1.0 } else { 1.02 }
         }
         "multipaths-90" => (if theta == 0.2 { 0.99 } else { 1.0 }) * (1.0 + 0.1 * alpha),
+        "qap15" if theta == 0.02 && alpha == 0.1 => 1.16 / 1.63,
         "qap15" => {
             let thetas = if theta == 0.02 { 0.9 } else { 1.0 + 0.2 * (1.0 - (theta - 0.3).abs()) };
-            let gain = if theta == 0.02 && alpha == 0.1 { 1.0 / 1.63 / 0.9 * 1.16 } else { 1.0 };
-            thetas * (0.97 + 0.03 * alpha) * gain
+            thetas * (0.97 + 0.03 * alpha)
         }
-        _ => {
-            let gain = if name == "decay-decay-200" && theta == 0.02 && alpha == 0.1 { 0.5245 } else { 1.0 };
-            (0.9 + 0.2 * theta) * gain * if alpha < 1.9 { 0.9 + 0.1 * alpha } else { 12.0 }
-        }
+        "decay-decay-200" if theta == 0.02 && alpha == 0.1 => 1.0 / 2.45,
+        _ => (0.9 + 0.2 * theta) * if alpha < 1.9 { 0.9 + 0.1 * alpha } else { 12.0 },
     };
     (level * factor) as u64
 }
