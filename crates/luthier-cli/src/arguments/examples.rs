@@ -19,6 +19,8 @@ pub const LONG: &str = "Examples:
   luthier generate qap15 --out data                write instances of a family
   luthier tune past/                               tune the solver to a folder of problems
   luthier study past.study                         what a study holds
+  luthier report past.study --open                 what a study found, as a page with charts
+  luthier reproduce                                the experiments of the paper, and its claims
   luthier merge whole part1 part2                  put parts of a study together
   luthier certify past.study                       what it will do on problems not yet seen
   luthier plan past.study                          how many problems a statement takes

@@ -119,9 +119,13 @@ impl Swept {
         self.points.iter().find(|p| p.theta == theta && p.alpha == alpha)
     }
 
-    /// The point with the least mean: what empirical risk minimisation picks.
+    /// The point with the least mean: what empirical risk minimisation picks. Of several the one with the fewest changes of the
+    /// default, as searches do.
     pub fn best(&self) -> Option<&Point> {
-        self.points.iter().min_by(|a, b| a.mean.value.total_cmp(&b.mean.value))
+        let place = |p: &Point| self.view.space.settings().iter().position(|s| *s == p.setting);
+        let order =
+            |a: &&Point, b: &&Point| a.mean.value.total_cmp(&b.mean.value).then(place(a).cmp(&place(b)));
+        self.points.iter().min_by(order)
     }
 
     /// The point with the largest mean.
