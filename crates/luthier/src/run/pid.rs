@@ -139,7 +139,7 @@ mod tests {
             assert_eq!(pid.updated(other, &useless), good, "{useless:?}");
             assert_eq!((pid.sum, pid.last), (0.0, 0.0));
         }
-        let untouched = super::Pid::new(&Parameters::default(), 4.0).updated(7.0, &epoch(0.0, 0.0, 1.0));
+        let untouched = Pid::new(&Parameters::default(), 4.0).updated(7.0, &epoch(0.0, 0.0, 1.0));
         assert_eq!(untouched, 4.0, "the first weight, as long as there is no better one");
     }
 }
