@@ -113,10 +113,7 @@ pub(super) trait Scheme: Sized {
             terms.map(|((a, b), inverse)| (a - b) * (a - b) * inverse).sum::<f64>().sqrt()
         };
         let (x, y) = self.restart_point();
-        (
-            distance(point.x.flat(), x, &frame.t_inverse),
-            distance(point.y.flat(), y, &frame.s_inverse),
-        )
+        (distance(point.x.flat(), x, &frame.t_inverse), distance(point.y.flat(), y, &frame.s_inverse))
     }
 }
 

@@ -249,13 +249,7 @@ fn warm_start(start: &Start, context: &mut Context<'_>, isa: Isa, point: &mut Po
 }
 
 /// A run from a point whose residuals on the original data are `start`.
-fn start_run(
-    context: &Context<'_>,
-    metric: &Metric,
-    step: FirstStep,
-    point: &Point,
-    start: &Errors,
-) -> Run {
+fn start_run(context: &Context<'_>, metric: &Metric, step: FirstStep, point: &Point, start: &Errors) -> Run {
     let (lp, parameters) = (&context.judge.lp, context.parameters);
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();

@@ -131,10 +131,18 @@ mod tests {
         let mut h = halpern(|_| ());
         assert_eq!(h.judge(&at(0.5, 0, 0, 1), &seen(1.5)), (Judgement::Accepted, 0.5));
         assert!((h.error - 0.5f64.sqrt()).abs() < 1e-15);
-        assert_eq!(h.judge(&at(0.5, 1, 1, 1), &seen(2.01)), (Judgement::Rejected, 1.0 / 2.1), "by the factor");
+        assert_eq!(
+            h.judge(&at(0.5, 1, 1, 1), &seen(2.01)),
+            (Judgement::Rejected, 1.0 / 2.1),
+            "by the factor"
+        );
         assert_eq!(h.judge(&at(0.5, 0, 0, 1), &seen(4.0)), (Judgement::Rejected, 0.25), "as far as was seen");
         assert_eq!(h.judge(&at(0.25, 0, 0, 1), &seen(50.0)), (Judgement::Rejected, 0.125), "up to the bound");
-        assert_eq!(h.judge(&at(0.125, 0, 0, 1), &seen(8.1)), (Judgement::Accepted, 0.125), "that is rounding");
+        assert_eq!(
+            h.judge(&at(0.125, 0, 0, 1), &seen(8.1)),
+            (Judgement::Accepted, 0.125),
+            "that is rounding"
+        );
         assert_eq!(h.error, 0.0);
     }
 
