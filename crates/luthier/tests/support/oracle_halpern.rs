@@ -14,7 +14,7 @@ pub fn spectral_norm(lp: &Lp) -> f64 {
     let vectors: Vec<Vec<f64>> = if m <= n { lp.k.clone() } else { (0..n).map(column).collect() };
     let mut a: Vec<Vec<f64>> = vectors.iter().map(|u| vectors.iter().map(|v| dot(u, v)).collect()).collect();
     let size = a.len();
-    for _ in 0..60 {
+    for _ in 0..20 {
         for p in 0..size {
             for q in p + 1..size {
                 rotate(&mut a, p, q);
