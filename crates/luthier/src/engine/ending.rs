@@ -107,7 +107,7 @@ impl<'a, V: Scheme> Group<'a, V> {
         let limits = slot.context.limits;
         let (judge, problem, isa) = (&slot.context.judge, slot.context.problem(), self.frame.isa);
         for which in [Which::Average, Which::Current] {
-            self.vectors.read(&self.frame, &slot, lane, which, &mut self.point);
+            self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
             self.point.multiply(problem, isa);
             if judge.unbounded(&self.point, ray) {
                 return;
