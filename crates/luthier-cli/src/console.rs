@@ -6,6 +6,7 @@ use clap::ColorChoice;
 use luthier::Error;
 use serde::Serialize;
 use std::io::{BufWriter, Write};
+use terminal_size::{Height, Width};
 
 /// For the words a line begins with.
 pub const STRONG: Style = Style::new().bold();
@@ -29,6 +30,12 @@ pub fn set_color(choice: ColorChoice) {
 /// Text in a style.
 pub fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// Columns for a line: what the environment says, or else the terminal; `None` if there is neither.
+pub fn columns(terminal: impl FnOnce() -> Option<(Width, Height)>) -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
+    said.or_else(|| terminal().map(|(width, _)| usize::from(width.0)))
 }
 
 /// A line on standard error. That nobody reads it is no reason to stop.

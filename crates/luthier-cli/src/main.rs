@@ -22,7 +22,9 @@ mod model;
 mod monitor;
 mod params;
 mod plan;
+mod report;
 mod reproduce;
+mod shades;
 mod signals;
 mod solve;
 mod start;
@@ -71,6 +73,7 @@ fn dispatch(command: Command) -> Result<Exit, Failure> {
         Command::Monitor(arguments) => monitor::run(&arguments),
         Command::Theory(arguments) => theory::run(&arguments),
         Command::Structure(arguments) => structure::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Reproduce(arguments) => reproduce::run(&arguments),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { out } => manual::pages(out.as_deref()),

@@ -4,6 +4,9 @@ use crate::arguments::ReproduceArguments;
 use crate::console::{ERROR, GOOD, STRONG, WARNING, say, styled};
 use crate::exit::{Exit, Failure};
 use crate::tune::{Events, Watcher, command_line};
+use luthier::escape_name;
+use luthier_report::files::write_figures;
+use luthier_report::reproduction::report;
 use luthier_tune::reproduction::{Claim, Measured, Preset, Step, Verdict, claims, experiments, steps};
 use luthier_tune::{End, RunOptions, SweepOptions};
 use std::io::Write;
@@ -20,7 +23,14 @@ pub fn run(arguments: &ReproduceArguments) -> Result<Exit, Failure> {
     }
     let read = |experiment| Measured::read(&root, experiment);
     let measured: Result<Vec<_>, _> = experiments(scale, &arguments.only)?.into_iter().map(read).collect();
-    tell(&measured?)?;
+    let measured = measured?;
+    let report = report(&measured, scale);
+    let page = root.join("report.html");
+    luthier::io::write_text(&page, &report.html)?;
+    if let Some(folder) = &arguments.figures {
+        write_figures(folder, &report.figures)?;
+    }
+    tell(&measured, &page)?;
     Ok(Exit::Success)
 }
 
@@ -60,16 +70,19 @@ fn work(step: &Step, root: &Path, options: &RunOptions, quiet: bool) -> Result<O
 }
 
 /// The claims with what became of them under both presets.
-fn tell(measured: &[Measured]) -> Result<(), Failure> {
+fn tell(measured: &[Measured], page: &Path) -> Result<(), Failure> {
     let [reference, paper] = Preset::ALL.map(|preset| claims(measured, preset));
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", styled(STRONG, "      reference      paper          claim"))?;
     for (claim, beside) in reference.iter().zip(&paper) {
         writeln!(out, "{:>4}  {}  {}  {}", claim.number, shown(claim), shown(beside), claim.text)?;
-        for line in &claim.measured {
-            writeln!(out, "{:38}{line}", "")?;
-        }
     }
+    let page = escape_name(&page.display().to_string());
+    writeln!(
+        out,
+        "\n{}{page}: every figure, and what each claim was held against",
+        styled(STRONG, "written   ")
+    )?;
     Ok(out.flush()?)
 }
 

@@ -1,6 +1,9 @@
 //! `luthier study`: what a study holds, the best so far, what is left.
 
+mod charts;
 mod document;
+mod heat;
+mod performance;
 
 pub use document::comparison;
 
@@ -10,6 +13,7 @@ use crate::exit::{Exit, Failure};
 use crate::files::check_writable;
 use crate::model::is_dash;
 use crate::tune::{goal, heading, row};
+use charts::Paper;
 use luthier::{Diagnostic, escape_name};
 use luthier_tune::{
     ExportFormat, Measure, Plan, Profile, Reader, SettingId, View, cost_words, export, profiles, standings,
@@ -23,7 +27,8 @@ pub fn run(arguments: &StudyArguments) -> Result<Exit, Failure> {
         write_export(&arguments.study, path, !arguments.without_times)?;
         return Ok(Exit::Success);
     }
-    let mut view = View::read(&arguments.study)?;
+    let reader = Reader::open(&arguments.study)?;
+    let mut view = View::of(&reader)?;
     recount(&mut view, &arguments.cost)?;
     let profiles = chosen_profiles(&view, &arguments.profile)?;
     if arguments.json {
@@ -33,6 +38,8 @@ pub fn run(arguments: &StudyArguments) -> Result<Exit, Failure> {
     let mut out = anstream::stdout().lock();
     describe(&mut out, &view)?;
     list(&mut out, &view, arguments.top)?;
+    let colors = out.current_choice() != anstream::ColorChoice::Never;
+    charts::show(&mut out, &view, &reader, Paper::new(colors))?;
     for profile in &profiles {
         show_profile(&mut out, &view, profile)?;
     }

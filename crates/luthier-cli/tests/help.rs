@@ -4,7 +4,7 @@ mod support;
 
 use support::{folder, luthier, shown};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "solve",
     "check",
     "verify",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 17] = [
     "generate",
     "tune",
     "study",
+    "report",
+    "reproduce",
     "merge",
     "theory",
     "completions",

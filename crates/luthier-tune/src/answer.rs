@@ -1,7 +1,6 @@
 //! What a study found.
 
 use crate::comparison::Comparison;
-use crate::cost::Term;
 use crate::search::{Ask, Choice, Plan, Round, incumbent};
 use crate::space::SettingId;
 use crate::study::View;
@@ -101,8 +100,7 @@ fn compared(view: &View, choice: &Choice) -> Vec<usize> {
 
 /// Whether the end of a trial is known.
 pub(crate) fn is_known(view: &View, instance: usize, setting: SettingId) -> bool {
-    let record = view.ledger.get(instance, setting);
-    record.is_some_and(|record| matches!(view.cost.term(record), Term::Known(_)))
+    view.term(&view.cost, instance, setting).is_some()
 }
 
 /// The settings that take back one change of a setting, as far as they are in the space.
@@ -127,10 +125,6 @@ pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
     let test = compare(&view.test, chosen);
     let no_better = test.as_ref().is_some_and(|test| test.ratio <= 1.0);
     let finalist = |setting: &SettingId| Some((*setting, compare(&train, *setting)?));
-    let effect = |(parameter, without)| {
-        let (with, without) = (compare(&train, chosen)?, compare(&train, without)?);
-        Some(Effect { parameter, factor: without.cost / with.cost })
-    };
     Answer {
         chosen,
         adopted: if no_better { SettingId::DEFAULT } else { chosen },
@@ -139,6 +133,16 @@ pub(crate) fn conclude(view: &View, choice: &Choice) -> Answer {
         survivors: choice.survivors.clone(),
         train: compare(&train, chosen),
         test,
-        effects: without_each(view, chosen).filter_map(effect).collect(),
+        effects: effects(view, &train, chosen),
     }
+}
+
+/// What each change of a setting is worth on instances on which it is known, as far as that was measured.
+pub(crate) fn effects(view: &View, instances: &[usize], chosen: SettingId) -> Vec<Effect> {
+    let compare = |setting| Comparison::new(&view.cost, &view.ledger, instances, setting);
+    let effect = |(parameter, without)| {
+        let (with, without) = (compare(chosen)?, compare(without)?);
+        Some(Effect { parameter, factor: without.cost / with.cost })
+    };
+    without_each(view, chosen).filter_map(effect).collect()
 }

@@ -104,6 +104,21 @@ fn ratio(cost: &Cost, terms: &[(f64, f64)]) -> Option<(f64, Option<(f64, f64)>)>
     Some((r, half.map(|h| ((r - h).max(0.0), r + h))))
 }
 
+/// An interval around the mean cost of a setting, in the unit of the measure, that holds the mean over all instances of the
+/// family with a probability of about 95%: an estimate (Student's t over the terms, for the shifted geometric mean thus
+/// on the scale of logarithms), no guarantee. `None` with fewer than two instances.
+pub(crate) fn mean_band(cost: &Cost, terms: &[f64]) -> Option<(f64, f64)> {
+    let count = terms.len() as f64;
+    if terms.len() < 2 {
+        return None;
+    }
+    let mean = terms.iter().sum::<f64>() / count;
+    let squares: f64 = terms.iter().map(|term| (term - mean).powi(2)).sum();
+    let half = student(terms.len() - 1) * (squares / (count * (count - 1.0))).sqrt();
+    let shown = |mean: f64| cost.mean(mean * count, terms.len()).max(0.0);
+    Some((shown(mean - half), shown(mean + half)))
+}
+
 /// The 97.5% quantile of Student's t with this many degrees of freedom, to about 1%.
 pub(crate) fn student(degrees: usize) -> f64 {
     const Z: f64 = 1.959_964;
@@ -199,6 +214,21 @@ mod tests {
             covered += u64::from(low <= 1.5 && 1.5 <= high);
         }
         assert!(covered as f64 >= 0.92 * repetitions as f64, "{covered}");
+    }
+
+    #[test]
+    fn the_band_of_a_mean_is_on_the_scale_of_its_terms() {
+        let cost = |measure| Cost { measure, rung: None, limit: 10_000 };
+        // Mean 20, standard error 10 / sqrt(3), and 4.303 of them.
+        let (low, high) = mean_band(&cost(Measure::Iterations), &[10.0, 20.0, 30.0]).unwrap();
+        let half = 4.303 * 10.0 / 3f64.sqrt();
+        assert!((high - 20.0 - half).abs() < 1e-12 && low == 0.0, "{low} {high}");
+        // The same logarithms around that of 100 + 10.
+        let terms = [-0.1, 0.0, 0.1].map(|d| libm::log(110.0) + d);
+        let (low, high) = mean_band(&cost(Measure::Geometric), &terms).unwrap();
+        let half = libm::exp(4.303 * 0.1 / 3f64.sqrt());
+        assert!((low - (110.0 / half - 10.0)).abs() < 1e-9 && (high - (110.0 * half - 10.0)).abs() < 1e-9);
+        assert_eq!(mean_band(&cost(Measure::Iterations), &[10.0]), None);
     }
 
     #[test]

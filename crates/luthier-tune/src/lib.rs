@@ -10,9 +10,11 @@ pub mod bounds;
 mod budget;
 mod certificate;
 mod certify;
+pub mod clock;
 mod comparison;
 mod cost;
 mod error;
+pub mod insight;
 mod instances;
 mod ledger;
 mod question;
@@ -52,7 +54,7 @@ pub use search::{Ask, Choice, Field, Incumbent, Plan, Round, Search, incumbent};
 pub use shard::Shard;
 pub use space::{Axis, SPACES, SettingId, Space};
 pub use split::{Candidate, Counts, Side, Split, divide, divide_in_time, order, walk};
-pub use standings::{Profile, ProfilePoint, profiles, standings};
+pub use standings::{Profile, ProfilePoint, profiles, profiles_around, standings};
 pub use store::{
     Asked, ExportFormat, InstanceRow, Merged, Reader, Source, Store, StoredTrial, check_question, export,
     merge,

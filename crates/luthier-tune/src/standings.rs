@@ -1,13 +1,13 @@
 //! What is known about settings: the best ones, and the cost along single parameters.
 
-use crate::comparison::Comparison;
-use crate::record::Ending;
-use crate::space::SettingId;
+use crate::answer::is_known;
+use crate::comparison::{Comparison, mean_band};
+use crate::space::{Axis, SettingId};
 use crate::study::View;
 use luthier::params::{Parameter, Value};
 use std::collections::HashSet;
 
-/// The cost along one parameter, all others at their defaults.
+/// The cost along one parameter, all others as they are in one setting: the default, if nothing else is said.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The parameter.
@@ -21,10 +21,13 @@ pub struct Profile {
 pub struct ProfilePoint {
     /// The value.
     pub value: Value,
-    /// The setting that differs from the default in this value alone.
+    /// The setting that differs from that one in this value alone.
     pub setting: SettingId,
     /// How it did against the default, on the training instances on which both were run to their end.
     pub comparison: Comparison,
+    /// An interval around its cost that holds the mean cost over all instances of the family with a probability of about 95%:
+    /// an estimate (Student's t), no guarantee. `None` with fewer than two instances.
+    pub band: Option<(f64, f64)>,
 }
 
 /// The settings that were run to their end on all training instances, the least cost first, ties as searches break them.
@@ -42,33 +45,57 @@ pub fn standings(view: &View) -> Vec<(SettingId, Comparison)> {
 
 /// The profile of each axis of the space; the default is on each.
 pub fn profiles(view: &View) -> Vec<Profile> {
-    (0..view.space.axes().len()).map(|axis| profile(view, axis)).collect()
+    profiles_around(view, SettingId::DEFAULT)
 }
 
-fn profile(view: &View, axis: usize) -> Profile {
+/// The profile of each axis of the space with all other parameters as in a setting, which is on each.
+pub fn profiles_around(view: &View, setting: SettingId) -> Vec<Profile> {
+    (0..view.space.axes().len()).map(|axis| profile(view, axis, setting)).collect()
+}
+
+fn profile(view: &View, axis: usize, around: SettingId) -> Profile {
     let parameter = view.space.axes()[axis].parameter;
-    let mut line = view.space.line(axis);
-    let base = parameter.value(view.space.base());
-    if !line.iter().any(|(value, _)| *value == base) {
-        line.push((base, SettingId::DEFAULT));
+    let mut line = line(view, axis, around);
+    let own = parameter.value(&view.space.parameters(around));
+    if !line.iter().any(|(value, _)| *value == own) {
+        line.push((own, around));
     }
-    let mut points: Vec<ProfilePoint> = line
-        .into_iter()
-        .filter_map(|(value, setting)| {
-            // Where runs were laid aside, those that were not are the short ones: a mean over them would flatter.
-            let aside = |i: &usize| view.ledger.get(*i, setting).is_some_and(|r| r.ending == Ending::Capped);
-            if view.train.iter().any(aside) {
-                return None;
-            }
-            let comparison = Comparison::new(&view.cost, &view.ledger, &view.train, setting)?;
-            Some(ProfilePoint { value, setting, comparison })
-        })
-        .collect();
+    let mut points: Vec<ProfilePoint> =
+        line.into_iter().filter_map(|(value, setting)| point(view, value, setting)).collect();
     points.sort_by(|a, b| number(a.value).total_cmp(&number(b.value)));
     Profile { parameter, points }
 }
 
-fn number(value: Value) -> f64 {
+/// Each value of an axis, and that of the default, with the setting that has it and is as the given one in all else; as far
+/// as they are in the space.
+fn line(view: &View, axis: usize, around: SettingId) -> Vec<(Value, SettingId)> {
+    if around == SettingId::DEFAULT {
+        return view.space.line(axis);
+    }
+    let Axis { parameter, values } = &view.space.axes()[axis];
+    let base = parameter.value(view.space.base());
+    let added = Some(base).filter(|base| !values.contains(base));
+    let mut parameters = view.space.parameters(around);
+    let mut setting = |value: Value| {
+        // Values of axes are in the domains of their parameters.
+        let _ = parameters.set_value(parameter.name, value);
+        Some((value, view.space.acting_like(&parameters)?))
+    };
+    values.iter().copied().chain(added).filter_map(&mut setting).collect()
+}
+
+fn point(view: &View, value: Value, setting: SettingId) -> Option<ProfilePoint> {
+    if view.laid_aside(&view.train, setting) {
+        return None;
+    }
+    let comparison = Comparison::new(&view.cost, &view.ledger, &view.train, setting)?;
+    let compared = view.train.iter().filter(|i| is_known(view, **i, SettingId::DEFAULT));
+    let terms: Vec<f64> = compared.filter_map(|i| view.term(&view.cost, *i, setting)).collect();
+    Some(ProfilePoint { value, setting, comparison, band: mean_band(&view.cost, &terms) })
+}
+
+/// Where a value stands among others; words stand before all numbers.
+pub(crate) fn number(value: Value) -> f64 {
     match value {
         Value::Real(v) => v,
         Value::Count(v) => v as f64,

@@ -1,12 +1,12 @@
 //! A study: a question, the instances behind it, and all that is known about its trials; in a directory that survives
 //! whatever ends the process.
 
-use crate::cost::Cost;
+use crate::cost::{Cost, Term};
 use crate::error::Error;
 use crate::instances::Instances;
 use crate::ledger::Ledger;
 use crate::question::Question;
-use crate::record::Record;
+use crate::record::{Ending, Record};
 use crate::search::{Ask, Field, Search};
 use crate::space::{SettingId, Space};
 use crate::split::Side;
@@ -50,14 +50,17 @@ pub struct View {
 impl View {
     /// Reads a study that others may be writing.
     pub fn read(directory: &Path) -> Result<View, Error> {
-        let reader = Reader::open(directory)?;
-        let question =
-            Question::parse(&directory.join("study.toml").display().to_string(), reader.question())?;
-        View::of(&reader, question)
+        View::of(&Reader::open(directory)?)
+    }
+
+    /// The study of a reader, as it was at that moment.
+    pub fn of(reader: &Reader) -> Result<View, Error> {
+        let name = reader.directory().join("study.toml").display().to_string();
+        View::about(reader, Question::parse(&name, reader.question())?)
     }
 
     /// What a study knows about a question: its own, or one that it was asked before.
-    pub fn of(reader: &Reader, question: Question) -> Result<View, Error> {
+    pub fn about(reader: &Reader, question: Question) -> Result<View, Error> {
         let instances = Instances::recorded(&question, reader.instances()?);
         let mut view = View::new(question, instances)?;
         view.take_in(reader.trials()?, true)?;
@@ -89,6 +92,20 @@ impl View {
     /// What a search sees.
     pub fn field(&self) -> Field<'_> {
         Field { space: &self.space, cost: &self.cost, ledger: &self.ledger, train: &self.train }
+    }
+
+    /// What a trial costs by some cost, if its end is known.
+    pub(crate) fn term(&self, cost: &Cost, instance: usize, setting: SettingId) -> Option<f64> {
+        match cost.term(self.ledger.get(instance, setting)?) {
+            Term::Known(term) => Some(term),
+            Term::AtLeast(_) => None,
+        }
+    }
+
+    /// Whether runs of a setting were laid aside. Then those that were not are the short ones: a mean over them would flatter.
+    pub(crate) fn laid_aside(&self, instances: &[usize], setting: SettingId) -> bool {
+        let aside = |i: &usize| self.ledger.get(*i, setting).is_some_and(|r| r.ending == Ending::Capped);
+        instances.iter().any(aside)
     }
 
     /// Takes stored trials into the ledger; those of settings and instances that are not asked for stay in the store.

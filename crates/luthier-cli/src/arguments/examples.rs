@@ -19,6 +19,8 @@ pub const LONG: &str = "Examples:
   luthier generate qap15 --out data                write instances of a family
   luthier tune past/                               tune the solver to a folder of problems
   luthier study past.study                         what a study holds
+  luthier report past.study --open                 what a study found, as a page with charts
+  luthier reproduce                                the experiments of the paper, and its claims
   luthier merge whole part1 part2                  put parts of a study together
   luthier certify past.study                       what it will do on problems not yet seen
   luthier plan past.study                          how many problems a statement takes
@@ -156,6 +158,16 @@ pub const CERTIFY: &str = "Examples:
   luthier verify past.study/certificate.json past.study
 
 Exit codes: 0 done, also where no improvement could be proven; 2 the study cannot be certified; 130 Ctrl-C, 143 SIGTERM.";
+
+pub const REPORT: &str = "Examples:
+  luthier report past.study                          writes past.study/report.html
+  luthier report past.study --open                   and shows it
+  luthier report past.study --watch                  writes it again and again while the study goes on
+  luthier report past.study --out - | gzip > report.html.gz
+  luthier report past.study --figures figures        every chart as SVG and PNG
+
+Exit codes: 0 done, also for a study that is not finished; 2 the study cannot be read or the page not be written; 130 Ctrl-C,
+143 SIGTERM, when watching.";
 
 pub const REPRODUCE: &str = "Examples:
   luthier reproduce                                  10 problems of each family and a coarse grid: minutes

@@ -4,6 +4,7 @@ mod certify;
 mod examples;
 mod families;
 mod reading;
+mod report;
 mod reproduce;
 mod settings;
 mod solve;
@@ -14,6 +15,7 @@ mod tune;
 pub use certify::{CertifyArguments, MonitorArguments, PlanArguments};
 pub use families::{FamiliesArguments, GenerateArguments};
 pub use reading::{ReadFlags, format_of};
+pub use report::ReportArguments;
 pub use reproduce::ReproduceArguments;
 pub use settings::Settings;
 pub use solve::{SolveArguments, TalkFlags};
@@ -88,6 +90,9 @@ pub enum Command {
     /// Show how the iterations of one problem depend on a parameter: its pieces, and the decisions that flip between them
     #[command(after_help = examples::STRUCTURE, after_long_help = examples::STRUCTURE_LONG)]
     Structure(Box<StructureArguments>),
+    /// Write what a study found as a page for a browser, and its charts as files
+    #[command(after_help = examples::REPORT)]
+    Report(ReportArguments),
     /// Redo the experiments of the paper, and hold its claims against what is measured
     #[command(after_help = examples::REPRODUCE)]
     Reproduce(ReproduceArguments),

@@ -21,6 +21,9 @@ pub struct ReproduceArguments {
     /// Folder of the studies and the report; the same command goes on with it [default: reproduction-quick.study, or -full]
     #[arg(long, env = "LUTHIER_STUDY", value_name = "DIR")]
     pub study: Option<PathBuf>,
+    /// Write every figure as SVG and PNG into a folder too
+    #[arg(long, env = "LUTHIER_FIGURES", value_name = "DIR")]
+    pub figures: Option<PathBuf>,
     /// Threads; 0: one for each core
     #[arg(long, env = "LUTHIER_THREADS", value_name = "N", default_value_t = 0, hide_short_help = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(0..=1024))]

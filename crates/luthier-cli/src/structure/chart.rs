@@ -1,13 +1,11 @@
 //! Small charts of characters.
 
 use super::words::short;
+use crate::shades::{self, SHADES, character, scaled};
 use luthier_tune::structure::{Line, Map, RunEnd};
 
 /// Size of the chart along a parameter.
 const SIZE: [usize; 2] = [72, 12];
-
-/// From few iterations to many.
-const SHADES: [char; 9] = ['.', ':', '-', '=', '+', '*', '#', '%', '@'];
 
 /// For runs without an answer.
 const UNSOLVED: char = 'x';
@@ -37,11 +35,6 @@ pub fn line(found: &Line) -> Vec<String> {
     let (from, to) = (short(found.range.from), short(found.range.to));
     let below = format!("{:>10}  {from}{to:>space$}", "", space = width - from.len());
     drawn.chain([format!("{:>10} +{}", "", "-".repeat(width)), below]).collect()
-}
-
-/// The cell of a part from 0 to 1.
-fn scaled(part: f64, cells: usize) -> usize {
-    ((part * cells as f64) as usize).min(cells - 1)
 }
 
 /// Iterations as shades: step sizes to the right, weights upwards.
@@ -79,11 +72,8 @@ fn shade(end: Option<RunEnd>, least: u64, most: u64) -> char {
         None => ' ',
         Some(end) if !end.solved() => UNSOLVED,
         Some(end) => {
-            // Counts differ by factors: even steps of their logarithm.
-            let log = |count: u64| (count.max(1) as f64).ln();
-            let span = log(most) - log(least);
-            let part = if span > 0.0 { (log(end.iterations) - log(least)) / span } else { 0.0 };
-            SHADES[scaled(part, SHADES.len())]
+            let count = |iterations: u64| iterations.max(1) as f64;
+            character(shades::shade(count(end.iterations), count(least), count(most)))
         }
     }
 }

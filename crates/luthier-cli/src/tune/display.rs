@@ -1,6 +1,6 @@
 //! How far a search is: a line that changes on a terminal, a line now and then elsewhere.
 
-use crate::console::say;
+use crate::console::{columns, say};
 use luthier_tune::{Progress, Round, SettingId, View};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -90,9 +90,8 @@ impl Display {
 
 /// Columns for a line: what the environment says, or else the terminal, which may be another size by now.
 fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse::<usize>().ok());
-    let terminal = || terminal_size_of(std::io::stderr()).map(|(width, _)| usize::from(width.0));
-    columns.or_else(terminal).unwrap_or(100).saturating_sub(1).max(20)
+    let terminal = || terminal_size_of(std::io::stderr());
+    columns(terminal).unwrap_or(100).saturating_sub(1).max(20)
 }
 
 fn bar(done: u64, total: u64) -> String {

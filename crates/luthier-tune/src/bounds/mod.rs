@@ -40,4 +40,5 @@ pub use paired::{
 };
 pub use proportion::{proportion_lower, proportion_upper};
 pub use quantile::{least_for_quantile, quantile_upper};
+pub(crate) use regret::beats;
 pub use regret::{best_settings, regret_upper};

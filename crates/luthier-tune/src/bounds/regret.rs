@@ -33,13 +33,15 @@ pub fn regret_upper(costs: &[Vec<f64>], chosen: usize, cap: f64, delta: f64) -> 
 pub fn best_settings(costs: &[Vec<f64>], cap: f64, delta: f64) -> Result<Vec<usize>, BoundError> {
     check(costs, cap, delta)?;
     let each = shared(costs.len(), delta)?;
-    let beaten = |own: &Vec<f64>| {
-        costs.iter().any(|other| {
-            let units: Vec<f64> = own.iter().zip(other).map(|(a, b)| to_unit((a - b) / cap)).collect();
-            Bets::new(&units, each).win_against(0.5)
-        })
-    };
+    let beaten = |own: &Vec<f64>| costs.iter().any(|other| beats(other, own, cap, each));
     Ok((0..costs.len()).filter(|setting| !beaten(&costs[*setting])).collect())
+}
+
+/// Whether one row of costs in [0, cap] is proven to be less on average than another one on the same instances, by a bet
+/// that wins with probability delta at most if it is not.
+pub(crate) fn beats(better: &[f64], worse: &[f64], cap: f64, delta: f64) -> bool {
+    let units: Vec<f64> = worse.iter().zip(better).map(|(a, b)| to_unit((a - b) / cap)).collect();
+    Bets::new(&units, delta).win_against(0.5)
 }
 
 /// What each pair of K settings gets of delta.

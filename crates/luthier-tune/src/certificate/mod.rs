@@ -13,7 +13,7 @@ pub use make::{Certified, make};
 pub use opening::{Opening, openings, spend};
 pub(crate) use opening::{open, prints, what_counts};
 pub use pilot::Pilot;
-pub(crate) use sample::can_be_capped;
+pub(crate) use sample::{Sample, can_be_capped, cap, caps};
 pub use words::card;
 
 use crate::cost::SHIFT;

@@ -11,7 +11,7 @@ use std::fmt::Write;
 const HEADROOM: f64 = 1.5;
 
 /// Costs on the same instances, in a fixed order.
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// Costs of the default and of the setting; unsolved ones are the limit.
     pub pairs: Vec<(f64, f64)>,
     /// Whether they were solved.
@@ -28,9 +28,9 @@ pub(super) fn counted(view: &View) -> Cost {
 
 /// The cap on costs, from what the default needs in training; `None` if that is not known. It is a power of two, so that
 /// there are few that it can be: see [`caps`].
-pub(super) fn cap(view: &View) -> Option<f64> {
+pub(crate) fn cap(view: &View) -> Option<f64> {
     let cost = counted(view);
-    let mut terms = view.train.iter().map(|instance| term(view, &cost, *instance, SettingId::DEFAULT));
+    let mut terms = view.train.iter().map(|instance| view.term(&cost, *instance, SettingId::DEFAULT));
     let largest = terms.try_fold(0.0, |largest: f64, term| Some(largest.max(term?)))?;
     let limit = cost.of_work(cost.limit).max(1.0);
     Some(powers().find(|power| *power >= HEADROOM * largest).map_or(limit, |power| power.min(limit)))
@@ -43,7 +43,7 @@ pub(crate) fn can_be_capped(view: &View) -> bool {
 
 /// How many caps there can be. What the training set shows has to hold for all of them at once, since it is the training set
 /// that decides which one it is.
-pub(super) fn caps(view: &View) -> f64 {
+pub(crate) fn caps(view: &View) -> f64 {
     let cost = counted(view);
     let limit = cost.of_work(cost.limit);
     1.0 + powers().take_while(|power| *power < limit).count() as f64
@@ -56,14 +56,14 @@ fn powers() -> impl Iterator<Item = f64> {
 
 impl Sample {
     /// The sample on these instances; `None` if a trial is missing.
-    pub(super) fn new(view: &View, instances: &[usize], setting: SettingId) -> Option<Sample> {
+    pub(crate) fn new(view: &View, instances: &[usize], setting: SettingId) -> Option<Sample> {
         let cost = counted(view);
         let mut sample = Sample { pairs: Vec::new(), solved: Vec::new(), digest: String::new() };
         let mut text = String::new();
         for instance in instances {
             let of = |setting| {
                 let solved = view.ledger.get(*instance, setting).is_some_and(|record| cost.solved(record));
-                Some((term(view, &cost, *instance, setting)?, solved))
+                Some((view.term(&cost, *instance, setting)?, solved))
             };
             let ((a, a_solved), (b, b_solved)) = (of(SettingId::DEFAULT)?, of(setting)?);
             sample.pairs.push((a, b));
@@ -77,21 +77,13 @@ impl Sample {
     }
 
     /// The pairs with large costs cut.
-    pub(super) fn capped(&self, cap: f64) -> Vec<(f64, f64)> {
+    pub(crate) fn capped(&self, cap: f64) -> Vec<(f64, f64)> {
         self.pairs.iter().map(|(a, b)| (a.min(cap), b.min(cap))).collect()
     }
 
     /// The part of instances of which something is true.
     pub(super) fn share(&self, of: impl Fn(f64, f64) -> bool) -> f64 {
         self.pairs.iter().filter(|(a, b)| of(*a, *b)).count() as f64 / self.pairs.len() as f64
-    }
-}
-
-/// The cost of a trial, if its end is known.
-pub(super) fn term(view: &View, cost: &Cost, instance: usize, setting: SettingId) -> Option<f64> {
-    match cost.term(view.ledger.get(instance, setting)?) {
-        Term::Known(term) => Some(term),
-        Term::AtLeast(_) => None,
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::experiment::{Experiment, Sweep};
 use crate::comparison::{Comparison, student};
-use crate::cost::Term;
 use crate::error::Error;
 use crate::run::spent;
 use crate::space::SettingId;
@@ -105,7 +104,7 @@ impl Swept {
         sweep: Sweep,
         timed: bool,
     ) -> Result<Option<Swept>, Error> {
-        let view = View::of(reader, experiment.question(sweep, timed)?)?;
+        let view = View::about(reader, experiment.question(sweep, timed)?)?;
         if view.train.is_empty() {
             return Ok(None);
         }
@@ -120,9 +119,13 @@ impl Swept {
         self.points.iter().find(|p| p.theta == theta && p.alpha == alpha)
     }
 
-    /// The point with the least mean: what empirical risk minimisation picks.
+    /// The point with the least mean: what empirical risk minimisation picks. Of several the one with the fewest changes of the
+    /// default, as searches do.
     pub fn best(&self) -> Option<&Point> {
-        self.points.iter().min_by(|a, b| a.mean.value.total_cmp(&b.mean.value))
+        let place = |p: &Point| self.view.space.settings().iter().position(|s| *s == p.setting);
+        let order =
+            |a: &&Point, b: &&Point| a.mean.value.total_cmp(&b.mean.value).then(place(a).cmp(&place(b)));
+        self.points.iter().min_by(order)
     }
 
     /// The point with the largest mean.
@@ -158,10 +161,8 @@ fn point(view: &View, setting: SettingId) -> Option<Point> {
     let mut costs = Vec::new();
     let mut unsolved = 0;
     for instance in &view.train {
-        let record = view.ledger.get(*instance, setting)?;
-        let Term::Known(cost) = view.cost.term(record) else { return None };
-        costs.push(cost);
-        unsolved += usize::from(!record.solved());
+        costs.push(view.term(&view.cost, *instance, setting)?);
+        unsolved += usize::from(!view.ledger.get(*instance, setting)?.solved());
     }
     let parameters = view.space.parameters(setting);
     let real = |name: &str| match luthier::params::find(name).ok()?.value(&parameters) {
@@ -169,7 +170,10 @@ fn point(view: &View, setting: SettingId) -> Option<Point> {
         _ => None,
     };
     let (theta, alpha) = (real("weight_smoothing")?, real("pock_chambolle_alpha")?);
-    Some(Point { theta, alpha, setting, mean: mean(&costs), instances: costs.len(), unsolved })
+    let mean = mean(&costs);
+    // No cost is negative.
+    let mean = Estimate { low: mean.low.max(0.0), ..mean };
+    Some(Point { theta, alpha, setting, mean, instances: costs.len(), unsolved })
 }
 
 /// The mean with its interval by Student's t.

@@ -61,7 +61,7 @@ impl Step {
             return Ok(false);
         }
         let question = self.experiment.question(self.sweep(), self.timed())?;
-        let view = View::of(&Reader::open(&folder)?, question)?;
+        let view = View::about(&Reader::open(&folder)?, question)?;
         Ok(answer(&view).1)
     }
 

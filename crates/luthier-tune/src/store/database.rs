@@ -98,6 +98,10 @@ impl Database {
         self.read(notes::read)
     }
 
+    pub(super) fn builds(&self) -> Result<Vec<(String, u64)>, Error> {
+        self.read(|connection| Trials::read(connection)?.builds())
+    }
+
     pub(super) fn trials(&self) -> Result<Vec<StoredTrial>, Error> {
         let mut trials = Vec::new();
         self.read(|connection| {

@@ -1,6 +1,7 @@
 //! The lock that makes one process the writer of a study.
 
-use super::{clock, fault, folder};
+use super::{fault, folder};
+use crate::clock;
 use crate::error::Error;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;

@@ -9,7 +9,6 @@
 //! What [`Store::put`] has taken in is on the disk when it returns, all of a call or nothing. Every row has a checksum and every
 //! table the sum of them, so that damage is told and never read as a result.
 
-mod clock;
 mod database;
 mod export;
 mod fault;
@@ -33,6 +32,7 @@ pub use questions::Asked;
 pub use reader::Reader;
 pub use trials::StoredTrial;
 
+use crate::clock;
 use crate::error::Error;
 use crate::record::Record;
 use database::Database;

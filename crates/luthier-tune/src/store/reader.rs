@@ -60,6 +60,11 @@ impl Reader {
         self.database.trials()
     }
 
+    /// The builds that made the trials, with how many each made.
+    pub fn builds(&self) -> Result<Vec<(String, u64)>, Error> {
+        self.database.builds()
+    }
+
     /// The note with this key.
     pub fn noted(&self, key: &str) -> Result<Option<String>, Error> {
         Ok(self.notes()?.into_iter().find(|(k, _)| k == key).map(|(_, value)| value))

@@ -45,6 +45,21 @@ impl<'c> Trials<'c> {
         &self.problems
     }
 
+    /// The builds of all trials, with how many each made.
+    pub(super) fn builds(&self) -> Result<Vec<(String, u64)>, Fault> {
+        let select = "SELECT build, COUNT(*) FROM trials GROUP BY build ORDER BY build";
+        let mut statement = self.connection.prepare(select)?;
+        let mut rows = statement.query([])?;
+        let mut builds = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (build, count): (i64, i64) = (row.get(0)?, row.get(1)?);
+            let text = self.builds.get(build);
+            let text = text.ok_or_else(|| Fault::Damage(format!("build {build} has no text")))?;
+            builds.push((text.to_owned(), count as u64));
+        }
+        Ok(builds)
+    }
+
     /// Visits all trials, in the order in which problems and settings became known. Whether one is missing is known at the end.
     pub(super) fn each(&self, visit: impl FnMut(Entry<'_>) -> Result<(), Fault>) -> Result<(), Fault> {
         let seal = self.visit("", [], visit)?;

@@ -22,7 +22,7 @@ pub use solution::{
     CertificateKind, Document, Mismatch, NamedCertificate, RecordedQuality, SolutionFile, parse_solution,
     read_solution, write_solution,
 };
-pub use write::{write, write_text, write_to};
+pub use write::{write, write_bytes, write_text, write_to};
 
 use crate::error::Error;
 use crate::problem::Problem;

@@ -33,7 +33,12 @@ pub fn write(problem: &Problem, path: &Path, format: Option<Format>) -> Result<(
 /// Writes a text to a file. A file that exists is replaced when the new one is complete, and stays untouched if something
 /// fails.
 pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
-    let written = atomic::write(path, |out| out.write_all(text.as_bytes()));
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file, as [`write_text`] does.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let written = atomic::write(path, |out| out.write_all(bytes));
     let shown = || path.display().to_string();
     written.map_err(|e| Diagnostic::of_file(shown(), format!("cannot be written: {e}")).into())
 }

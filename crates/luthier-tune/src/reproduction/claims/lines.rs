@@ -2,7 +2,6 @@
 
 use super::super::measured::{Estimate, Point, Swept, mean};
 use super::{Found, Rule, Sight, Truth};
-use crate::cost::Term;
 
 pub(super) static RULES: [Rule; 8] = [
     Rule {
@@ -174,10 +173,7 @@ fn trend(line: &Swept) -> Option<Estimate> {
     for instance in &view.train {
         let mut sum = 0.0;
         for point in &line.points {
-            let Term::Known(cost) = view.cost.term(view.ledger.get(*instance, point.setting)?) else {
-                return None;
-            };
-            sum += (point.theta - centre) * cost;
+            sum += (point.theta - centre) * view.term(&view.cost, *instance, point.setting)?;
         }
         slopes.push(sum / square / level);
     }

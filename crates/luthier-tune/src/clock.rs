@@ -9,12 +9,12 @@ const EPOCH: u64 = 719_468;
 const ERA: u64 = 146_097;
 
 /// Seconds since 1970.
-pub(super) fn now() -> u64 {
+pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs())
 }
 
 /// A time in UTC, like `2026-03-14 15:09:26 UTC`.
-pub(super) fn utc(seconds: u64) -> String {
+pub fn utc(seconds: u64) -> String {
     let (days, time) = (seconds / DAY + EPOCH, seconds % DAY);
     // Years are counted from March, so that the day that is sometimes there comes last.
     let day = days % ERA;
