@@ -17,6 +17,7 @@ mod least_change;
 #[allow(unsafe_code)] // The kernels; every block says why it is sound.
 mod matrix;
 mod metric;
+mod norm;
 pub mod params;
 pub mod presolve;
 mod problem;

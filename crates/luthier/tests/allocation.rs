@@ -37,6 +37,8 @@ fn no_allocation_inside_an_iteration() {
         ("paper", 64, Norm::L2),
         ("reference", 50, Norm::L2),
         ("paper", 7, Norm::Componentwise),
+        ("halpern", 1, Norm::L2),
+        ("halpern", 64, Norm::L2),
     ];
     for (preset, period, norm) in cases {
         for lanes in [1, 4, 8, 16] {

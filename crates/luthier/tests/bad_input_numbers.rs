@@ -619,7 +619,7 @@ fn b14_the_search_for_a_smaller_step_ends_soon() {
 fn b14_extreme_weights_give_finite_vectors() {
     let problem = small().build().unwrap();
     for weight in [1e-320, 1e-300, 1e-100, 1e100, 1e300] {
-        for method in [Method::Pdlp, Method::Pdhg] {
+        for method in [Method::Pdlp, Method::Pdhg, Method::Halpern] {
             let parameters = Parameters {
                 method,
                 initial_weight: Some(weight),

@@ -125,7 +125,7 @@ fn e06_observer_that_sleeps_does_not_defeat_the_time_limit() {
 
 #[test]
 fn e06_observer_that_stops() {
-    for method in [Method::Pdlp, Method::Pdhg] {
+    for method in [Method::Pdlp, Method::Pdhg, Method::Halpern] {
         let stops =
             Watch(|progress: &Progress| if progress.iterations >= 7 { Flow::Stop } else { Flow::Continue });
         let s = observed(&endless(), &Parameters { method, ..unlimited() }, &stops);
@@ -173,7 +173,9 @@ fn e07_interrupt_set_before() {
     let flag = AtomicBool::new(true);
     let control = Control { interrupt: Some(&flag), observer: None };
     let problem = small().build().unwrap();
-    for (method, ruiz_iterations) in [(Method::Pdlp, 10), (Method::Pdlp, 0), (Method::Pdhg, 10)] {
+    for (method, ruiz_iterations) in
+        [(Method::Pdlp, 10), (Method::Pdlp, 0), (Method::Pdhg, 10), (Method::Halpern, 10)]
+    {
         let parameters = Parameters { method, ruiz_iterations, ..Parameters::default() };
         let s = solve_with(&problem, &parameters, None, &control).unwrap();
         every::check(&problem, &parameters, &s);
@@ -358,7 +360,9 @@ fn e14_multipliers_are_changes_of_the_objective() {
 
 #[test]
 fn e15_no_progress_is_a_stall() {
-    for (method, limit) in [(Method::Pdlp, 500), (Method::Pdhg, 500), (Method::Pdlp, 1)] {
+    for (method, limit) in
+        [(Method::Pdlp, 500), (Method::Pdhg, 500), (Method::Halpern, 500), (Method::Pdlp, 1)]
+    {
         let limits =
             Parameters { stall_limit: Some(limit), iteration_limit: 90_000, ..Parameters::default() };
         let s = solved(&endless(), &Parameters { method, ..limits });

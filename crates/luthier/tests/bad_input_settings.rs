@@ -13,7 +13,7 @@ use support::small::{INF, Row, close, lp, solved};
 #[test]
 fn e01_time_limit_of_zero_ends_at_the_start_point() {
     for time_limit in [0.0, -0.0, 1e-300, 1e-12] {
-        for method in [Method::Pdlp, Method::Pdhg] {
+        for method in [Method::Pdlp, Method::Pdhg, Method::Halpern] {
             let parameters = Parameters { time_limit, method, ..Parameters::default() };
             let s = solved(&small().build().unwrap(), &parameters);
             assert_eq!((s.status, s.work.iterations, &s.x), (Status::TimeLimit, 0, &vec![0.0, 0.0]));
@@ -53,7 +53,9 @@ fn e01_time_limit_may_be_huge() {
 #[test]
 fn e01_time_limit_ends_an_endless_run() {
     let began = Instant::now();
-    for (method, check_period) in [(Method::Pdlp, 1), (Method::Pdhg, 1), (Method::Pdlp, u64::MAX)] {
+    for (method, check_period) in
+        [(Method::Pdlp, 1), (Method::Pdhg, 1), (Method::Halpern, 1), (Method::Pdlp, u64::MAX)]
+    {
         let parameters = Parameters { time_limit: 0.1, method, check_period, ..unlimited() };
         let s = solved(&endless(), &parameters);
         assert_eq!(s.status, Status::TimeLimit);
@@ -66,7 +68,7 @@ fn e01_time_limit_ends_an_endless_run() {
 fn e02_iteration_limit_of_zero_and_one() {
     let problem = small().build().unwrap();
     for preset in ["paper", "reference"] {
-        for method in [Method::Pdlp, Method::Pdhg] {
+        for method in [Method::Pdlp, Method::Pdhg, Method::Halpern] {
             for limit in [0, 1, 2] {
                 let preset = Parameters::preset(preset).unwrap();
                 let s = solved(&problem, &Parameters { iteration_limit: limit, method, ..preset });

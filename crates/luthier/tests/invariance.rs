@@ -6,8 +6,9 @@ use luthier::{Parameters, Problem, ProblemBuilder, Sense, Status};
 use support::families::{Random, random_lp};
 use support::small::{close, solved};
 
-fn parameters() -> Parameters {
-    Parameters { iteration_limit: 300_000, ..Parameters::default().with_tolerance(1e-8) }
+fn parameters(preset: &str) -> Parameters {
+    let preset = Parameters::preset(preset).unwrap();
+    Parameters { iteration_limit: 300_000, ..preset.with_tolerance(1e-8) }
 }
 
 /// A problem in parts, to be put together differently.
@@ -48,9 +49,11 @@ fn invariant(change: impl Fn(Parts, &mut Random) -> ProblemBuilder, objective: i
     for seed in 0..12 {
         let problem = random_lp(900 + seed, 6 + seed as usize % 5, 14);
         let changed = change(Parts::of(&problem), &mut Random::new(seed)).build().unwrap();
-        let (a, b) = (solved(&problem, &parameters()), solved(&changed, &parameters()));
-        assert_eq!((a.status, b.status), (Status::Optimal, Status::Optimal), "seed {seed}");
-        close(objective(a.objective), b.objective, 1e-5);
+        for preset in ["paper", "halpern"] {
+            let (a, b) = (solved(&problem, &parameters(preset)), solved(&changed, &parameters(preset)));
+            assert_eq!((a.status, b.status), (Status::Optimal, Status::Optimal), "seed {seed}, {preset}");
+            close(objective(a.objective), b.objective, 1e-5);
+        }
     }
 }
 

@@ -31,7 +31,15 @@ fn settings() -> Vec<Parameters> {
     all.push(Parameters { check_period: 7, tested_point: TestedPoint::Either, ..base.clone() });
     all.push(Parameters { initial_step_scale: 100.0, ..base.clone() });
     all.push(Parameters { method: Method::Pdhg, ..base.clone() });
-    all.push(Parameters { norm: luthier::params::Norm::Componentwise, check_period: 3, ..base });
+    all.push(Parameters { norm: luthier::params::Norm::Componentwise, check_period: 3, ..base.clone() });
+    let halpern = Parameters { method: Method::Halpern, ..base };
+    for (check_period, pock_chambolle_alpha) in [(1, 1.0), (16, 1.0), (5, 0.4)] {
+        all.push(Parameters { check_period, pock_chambolle_alpha, ..halpern.clone() });
+    }
+    all.push(Parameters { initial_step_scale: 3.0, check_period: 40, ..halpern.clone() });
+    let near = Parameters::preset("reference").unwrap();
+    all.push(Parameters { method: Method::Halpern, iteration_limit: 250, reflection: 0.7, ..near });
+    all.push(Parameters { norm: luthier::params::Norm::Componentwise, check_period: 3, ..halpern });
     all
 }
 

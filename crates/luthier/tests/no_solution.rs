@@ -58,10 +58,19 @@ fn infeasible(seed: u64, rows: usize, columns: usize) -> Problem {
 
 #[test]
 fn contradictions_of_many_rows_are_proven() {
+    contradictions("paper");
+}
+
+#[test]
+fn contradictions_are_proven_by_halpern() {
+    contradictions("halpern");
+}
+
+fn contradictions(preset: &str) {
     let mut proven = 0;
     for seed in 0..60 {
         let problem = infeasible(seed, 3 + seed as usize % 9, 12);
-        let parameters = Parameters { iteration_limit: 20_000, ..Parameters::default() };
+        let parameters = Parameters { iteration_limit: 20_000, ..Parameters::preset(preset).unwrap() };
         let s = solve(&problem, &parameters).unwrap();
         check(&problem, &parameters, &s);
         assert!(!matches!(s.status, Status::Optimal | Status::Unbounded), "{seed}: {}", s.status);
@@ -75,7 +84,7 @@ fn solvable_problems_get_no_proof() {
     // Short runs and tolerances that cannot be met leave time for every look.
     for seed in 0..150 {
         let problem = random_lp(seed, 4 + seed as usize % 12, 14);
-        for method in [Method::Pdlp, Method::Pdhg] {
+        for method in [Method::Pdlp, Method::Pdhg, Method::Halpern] {
             let limits = Parameters { iteration_limit: 3000, method, ..Parameters::default() };
             let s = solve(&problem, &limits.with_tolerance(1e-13)).unwrap();
             assert_eq!(s.certificate, None, "{seed}: {}", s.status);
@@ -85,6 +94,15 @@ fn solvable_problems_get_no_proof() {
 
 #[test]
 fn ways_of_many_variables_to_infinity_are_proven() {
+    ways_to_infinity("paper");
+}
+
+#[test]
+fn ways_to_infinity_are_proven_by_halpern() {
+    ways_to_infinity("halpern");
+}
+
+fn ways_to_infinity(preset: &str) {
     let mut proven = 0;
     for seed in 0..40 {
         // A transportation problem that pays for what is sent beyond the demand, with suppliers that can give any amount.
@@ -94,7 +112,7 @@ fn ways_of_many_variables_to_infinity_are_proven() {
         let free: Vec<f64> = problem.row_lower().iter().map(|b| if *b < 0.0 { -INF } else { *b }).collect();
         let upper = vec![INF; problem.rows()];
         let problem = problem.with_data().objective(gain).row_bounds(free, upper).build().unwrap();
-        let parameters = Parameters { iteration_limit: 20_000, ..Parameters::default() };
+        let parameters = Parameters { iteration_limit: 20_000, ..Parameters::preset(preset).unwrap() };
         let s = solve(&problem, &parameters).unwrap();
         check(&problem, &parameters, &s);
         assert!(!matches!(s.status, Status::Optimal | Status::Infeasible), "{seed}: {}", s.status);
@@ -133,6 +151,7 @@ fn proofs_depend_on_neither_lanes_nor_threads_nor_neighbours() {
     let problem = infeasible(7, 8, 12).with_data().objective(vec![0.0; 12]).build().unwrap();
     let settings: Vec<_> = (0..10)
         .map(|k| Parameters {
+            method: if k % 3 == 2 { Method::Halpern } else { Method::Pdlp },
             weight_smoothing: 0.1 * k as f64,
             check_period: 1 + k % 3,
             iteration_limit: 10_000,

@@ -496,6 +496,70 @@ fn pdhg_agrees_with_the_oracle() {
     tally.assert_seen(&[("optimal", 100)]);
 }
 
+/// A setting of the Halpern method, with a step size that is safe or one that is too large, and half of its other
+/// parameters changed.
+fn halpern_setting(problem: &Problem, seed: u64) -> Parameters {
+    let mut r = Random::new(hash(seed + (1 << 41)));
+    let mut p = Parameters {
+        method: Method::Halpern,
+        weight_window: 1e6,
+        tested_point: TestedPoint::Current,
+        ..setting(seed)
+    };
+    p.initial_step = None;
+    p.initial_step_scale = 1.0;
+    let change = |r: &mut Random| r.unit() < 0.5;
+    if change(&mut r) {
+        p.step_scale = r.uniform(0.5, 1.0);
+        p.norm_correction = r.uniform(1.01, 1.5);
+    }
+    if change(&mut r) {
+        p.reflection = pick(&mut r, &[0.5, 0.75, 0.9]);
+    }
+    if change(&mut r) {
+        p.weight_proportional = r.uniform(0.1, 1.0);
+        p.weight_integral = r.uniform(0.0, 0.3);
+        p.weight_derivative = pick(&mut r, &[0.0, 0.1]);
+        p.weight_memory = r.uniform(0.0, 0.9);
+        p.weight_window = pick(&mut r, &[3.0, 1e4]);
+    }
+    let norm = oracle::halpern::spectral_norm(&oracle::precondition(problem, &p).lp);
+    p.initial_step = Some(pick(&mut r, &[0.5, 1.0, 1.0, 1.5]) * p.step_scale / norm);
+    p
+}
+
+/// Steps, anchors, corrections, restarts and weights of the Halpern method; every other lane of the batch runs PDLP.
+#[test]
+fn halpern_agrees_with_the_oracle() {
+    let mut tally = Tally::default();
+    for seed in 3_000..3_300 {
+        let (rows, columns) = size(seed);
+        let problem = match seed % 5 {
+            0 => transportation(rows.min(6), columns.min(8), hash(seed)),
+            _ => instance(seed, rows, columns),
+        };
+        let other = sibling(&problem, hash(seed));
+        let trials: Vec<_> = (0..12)
+            .map(|i| {
+                let problem = if i % 3 == 2 { &other } else { &problem };
+                let seed = 100 * seed + i;
+                let parameters = if i % 4 == 3 { setting(seed) } else { halpern_setting(problem, seed) };
+                (problem, parameters)
+            })
+            .collect();
+        let lanes = if seed % 2 == 0 { 4 } else { 8 };
+        tally.compare_batch(&format!("seed {seed}, {rows}x{columns}"), &trials, lanes);
+    }
+    tally.assert_few_exceptions();
+    tally.assert_seen(&[
+        ("rejected steps", 1_000),
+        ("restarts to current", 5_000),
+        ("optimal", 300),
+        ("checks", 20_000),
+        ("no checks", 20_000),
+    ]);
+}
+
 /// min -2 x_1 - x_2 with x_1 = 0.1, x_1 + x_2 <= 1, x_2 >= 0: solved by x_2 = 0.9, y = -1, and the reduced cost -1
 /// of x_1 pushes against its upper bound.
 #[test]

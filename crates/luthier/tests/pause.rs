@@ -3,7 +3,7 @@
 
 mod support;
 
-use luthier::params::{Method, Norm, TestedPoint};
+use luthier::params::{Method, Norm, ReducedCostRule, TestedPoint};
 use luthier::{
     BatchOptions, Checkpoint, Control, Error, Flow, Job, Outcome, Parameters, Pause, Problem, Progress,
     Queue, Solution, Start, Status, Trial, run_batch,
@@ -34,7 +34,10 @@ fn settings() -> Vec<Parameters> {
         Parameters { method: Method::Pdhg, ..base.clone() },
         Parameters { norm: Norm::Componentwise, check_period: 3, ..base.clone() },
         Parameters { matrix_pass_limit: Some(333), stall_limit: Some(90), ..reference },
-        Parameters { outer_limit: Some(5), ..base },
+        Parameters { outer_limit: Some(5), ..base.clone() },
+        Parameters { method: Method::Halpern, check_period: 16, ..base.clone() },
+        Parameters { method: Method::Halpern, initial_step_scale: 3.0, check_period: 7, ..base.clone() },
+        Parameters { method: Method::Halpern, reduced_cost_rule: ReducedCostRule::NearBound, ..base },
     ]
 }
 

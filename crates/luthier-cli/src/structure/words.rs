@@ -61,5 +61,6 @@ pub fn why(condition: RestartCondition) -> &'static str {
         RestartCondition::Necessary => "necessary_reduction",
         RestartCondition::Artificial => "artificial_restart",
         RestartCondition::InnerLimit => "inner_limit",
+        RestartCondition::FirstCheck => "check_period",
     }
 }

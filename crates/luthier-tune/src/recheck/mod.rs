@@ -10,7 +10,7 @@ use crate::record::{Ending, Record};
 use crate::space::SettingId;
 use crate::split::Side;
 use crate::store::Reader;
-use luthier::{Fingerprint, LADDER, Status};
+use luthier::{Fingerprint, LADDER, Status, Work};
 use std::collections::{BTreeSet, HashMap};
 
 /// Numbers that agree to this part are the same.
@@ -154,7 +154,8 @@ impl Checker<'_> {
     fn cost(&self, problem: Fingerprint, setting: &str) -> Option<(f64, bool)> {
         let record = self.records.get(&(problem, setting.to_owned()))?;
         let work = record.work;
-        let spent = if self.passes { work.iterations + work.rejected_steps } else { work.iterations };
+        let besides = if self.passes { work.rejected_steps + work.norm_steps } else { 0 };
+        let spent = work.iterations + besides;
         if let Some(iteration) = self.rung.and_then(|rung| record.ladder[rung]) {
             return Some((iteration as f64, true));
         }
@@ -171,8 +172,8 @@ impl Checker<'_> {
     fn at_least(&self, problem: Fingerprint, setting: &str) -> f64 {
         let known = self.cost(problem, setting).map(|(cost, _)| cost);
         let record = self.records.get(&(problem, setting.to_owned()));
-        let spent =
-            record.map_or(0, |r| r.work.iterations + if self.passes { r.work.rejected_steps } else { 0 });
+        let besides = |w: &Work| if self.passes { w.rejected_steps + w.norm_steps } else { 0 };
+        let spent = record.map_or(0, |r| r.work.iterations + besides(&r.work));
         known.unwrap_or(spent as f64)
     }
 

@@ -140,6 +140,7 @@ fn prefix(early: &Record, late: &Record) -> Result<(), String> {
             ("restarts", w.restarts),
             ("checks", w.checks),
             ("proof steps", w.proof_steps),
+            ("steps for a norm", w.norm_steps),
         ]
     };
     let ends = (row::name(early.ending), row::name(late.ending));

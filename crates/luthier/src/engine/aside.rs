@@ -4,9 +4,10 @@ use super::batch::Trial;
 use super::checkpoint::Checkpoint;
 use super::group::{Group, Slot};
 use super::job::{Outcome, Pause};
+use super::scheme::Scheme;
 use super::setup::Context;
 
-impl<'a> Group<'a> {
+impl<'a, V: Scheme> Group<'a, V> {
     /// Lays a run aside as it stands between two rounds. Nothing is computed for it that a run which goes on would not
     /// compute too, so that it makes no difference to the result.
     pub(super) fn lay_aside(&mut self, lane: usize) {
@@ -32,7 +33,7 @@ impl<'a> Group<'a> {
         context.notices = from.notices;
         let metric = self.workshop.metric(&context);
         let status = context.limits.status();
-        self.vectors.load(lane, &context.judge.lp);
+        self.frame.load(lane, &context.judge.lp);
         self.vectors.restore(lane, &from.vectors);
         let slot = Slot {
             seconds: from.seconds,
@@ -43,7 +44,7 @@ impl<'a> Group<'a> {
         };
         self.occupy(lane, slot);
         match metric {
-            Some(metric) => self.vectors.load_metric(lane, &metric),
+            Some(metric) => self.frame.load_metric(lane, &metric),
             // No time is left for it, and without it no step can be made.
             None => self.finish(lane, status),
         }

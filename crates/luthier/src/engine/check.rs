@@ -2,7 +2,7 @@
 
 use super::control::Flow;
 use super::group::Group;
-use super::vectors::Weights;
+use super::scheme::Scheme;
 use super::watch;
 use crate::certificate::Certificate;
 use crate::run::{Check, Decision, RestartCondition, Which};
@@ -18,7 +18,7 @@ enum End {
     Trouble,
 }
 
-impl Group<'_> {
+impl<V: Scheme> Group<'_, V> {
     /// Checks, restarts and limits of one lane, after its step.
     pub(super) fn after_step(&mut self, lane: usize) {
         let Some(slot) = &self.slots[lane] else { return };
@@ -41,10 +41,7 @@ impl Group<'_> {
 
     /// Residuals of both points of a lane.
     fn measure(&mut self, lane: usize) -> Check {
-        let mut check = Check {
-            current: self.vectors.errors(lane, Which::Current),
-            average: self.vectors.errors(lane, Which::Average),
-        };
+        let mut check = self.vectors.check(lane);
         if let Some(slot) = &self.slots[lane]
             && slot.context.judge.termination.componentwise()
         {
@@ -52,8 +49,8 @@ impl Group<'_> {
             for (which, errors) in
                 [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
             {
-                self.vectors.read(lane, which, &slot.weights, &mut self.point);
-                self.point.multiply(context.problem(), self.vectors.isa);
+                self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
+                self.point.multiply(context.problem(), self.frame.isa);
                 errors.worst = context.judge.errors(&self.point).worst;
             }
             self.charge(lane);
@@ -104,20 +101,19 @@ impl Group<'_> {
     /// agrees.
     fn solved(&mut self, lane: usize, which: Which) -> Option<Solution> {
         let slot = self.slots[lane].as_ref()?;
-        self.vectors.read(lane, which, &slot.weights, &mut self.point);
+        self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
         let context = &slot.context;
         let solution =
-            context.finish(&mut self.point, self.vectors.isa, Status::NumericalTrouble, Some(&slot.run));
+            context.finish(&mut self.point, self.frame.isa, Status::NumericalTrouble, Some(&slot.run));
         (solution.status != Status::NumericalTrouble).then_some(solution)
     }
 
     fn restart(&mut self, lane: usize, which: Which, check: &Check) {
         let Some(slot) = &mut self.slots[lane] else { return };
-        self.vectors.read(lane, which, &slot.weights, &mut self.point);
-        let (primal, dual) = self.vectors.distances(lane, &self.point);
+        self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
+        let (primal, dual) = self.vectors.distances(&self.frame, lane, &self.point);
         slot.run.restart(check.of(which), primal, dual);
-        self.vectors.place(lane, &self.point);
-        (slot.tried, slot.weights) = (false, Weights::default());
+        self.vectors.place(&self.frame, lane, &self.point, slot);
         self.limits(lane);
     }
 
@@ -126,11 +122,9 @@ impl Group<'_> {
         let Some(slot) = &mut self.slots[lane] else { return };
         if slot.run.recover() {
             self.vectors.read_restart(lane, &mut self.point);
-            self.point.multiply(slot.context.problem(), self.vectors.isa);
-            self.vectors.place(lane, &self.point);
-            (slot.tried, slot.accepted, slot.check) = (false, false, false);
-            slot.weights = Weights::default();
-            self.set_primal_scalars(lane);
+            self.point.multiply(slot.context.problem(), self.frame.isa);
+            self.vectors.place(&self.frame, lane, &self.point, slot);
+            (slot.accepted, slot.check) = (false, false);
         } else {
             self.finish(lane, Status::NumericalTrouble);
         }
@@ -149,7 +143,7 @@ impl Group<'_> {
         let (Some(observer), Some(slot)) = (self.workshop.control.observer, &self.slots[lane]) else {
             return;
         };
-        self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
+        self.vectors.read(&self.frame, slot, lane, Which::Current, &mut self.point);
         let mut step = watch::step(&slot.context, &slot.run, check, &self.point);
         match end {
             Some(End::Restart(which, condition, _)) => {

@@ -1,8 +1,8 @@
 //! A run that was laid aside.
 
+use super::averages::Weights;
 use super::batch::Trial;
 use super::group::Slot;
-use super::vectors::{Saved, Weights};
 use crate::error::Error;
 use crate::params::{Parameter, Parameters, TABLE};
 use crate::problem::Problem;
@@ -18,7 +18,7 @@ pub struct Checkpoint {
     pub(super) tried: bool,
     pub(super) primal_movement: f64,
     pub(super) weights: Weights,
-    pub(super) vectors: Saved,
+    pub(super) vectors: Vec<Vec<f64>>,
     pub(super) notices: Vec<Notice>,
     /// What the run had taken, by the clock and of its thread.
     pub(super) elapsed: Duration,
@@ -37,7 +37,7 @@ fn shape(problem: &Problem) -> Shape {
 
 impl Checkpoint {
     /// What is left of a lane: the state of its run and its vectors.
-    pub(super) fn new(slot: Slot<'_>, vectors: Saved) -> Checkpoint {
+    pub(super) fn new(slot: Slot<'_>, vectors: Vec<Vec<f64>>) -> Checkpoint {
         let context = slot.context;
         Checkpoint {
             run: slot.run,

@@ -2,6 +2,7 @@
 
 use super::group::{Group, Slot};
 use super::job::Outcome;
+use super::scheme::Scheme;
 use crate::certificate::Certificate;
 use crate::infeasible;
 use crate::residual::Point;
@@ -14,7 +15,7 @@ const ROUNDS: usize = 4;
 /// A run whose error is this many times that of its last restart point ran away.
 const RAN_AWAY: f64 = 1e3;
 
-impl<'a> Group<'a> {
+impl<'a, V: Scheme> Group<'a, V> {
     /// Limits that are not tied to checks, and the point at which a run is laid aside if it has not ended.
     pub(super) fn limits(&mut self, lane: usize) {
         let Some(slot) = &self.slots[lane] else { return };
@@ -33,7 +34,7 @@ impl<'a> Group<'a> {
     /// Ends a run at the better of its current point and its average; at the last restart point if both ran away.
     pub(super) fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
-        let (context, isa) = (&slot.context, self.vectors.isa);
+        let (context, isa) = (&slot.context, self.frame.isa);
         let error = |p: &mut Point| {
             p.multiply(context.problem(), isa);
             let errors = context.judge.errors(p);
@@ -44,7 +45,7 @@ impl<'a> Group<'a> {
         let mut least = RAN_AWAY * error(&mut self.point);
         let averaged = (slot.weights.total > 0.0).then_some(Which::Average);
         for which in [Some(Which::Current), averaged].into_iter().flatten() {
-            self.vectors.read(lane, which, &slot.weights, &mut self.spare);
+            self.vectors.read(&self.frame, &slot, lane, which, &mut self.spare);
             let here = error(&mut self.spare);
             if here < least {
                 least = here;
@@ -57,12 +58,12 @@ impl<'a> Group<'a> {
     /// Ends a run at one of its points.
     pub(super) fn finish_at(&mut self, lane: usize, which: Which, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
-        self.vectors.read(lane, which, &slot.weights, &mut self.point);
+        self.vectors.read(&self.frame, &slot, lane, which, &mut self.point);
         self.leave(lane, *slot, status);
     }
 
     fn leave(&mut self, lane: usize, slot: Slot<'a>, status: Status) {
-        let solution = slot.context.finish(&mut self.point, self.vectors.isa, status, Some(&slot.run));
+        let solution = slot.context.finish(&mut self.point, self.frame.isa, status, Some(&slot.run));
         self.leave_with(lane, &slot, solution);
     }
 
@@ -74,18 +75,7 @@ impl<'a> Group<'a> {
 
     /// Clears a lane whose run is gone.
     pub(super) fn vacate(&mut self, lane: usize) {
-        self.vectors.clear(lane);
-        let lanes = self.vectors.lanes;
-        let (primal, dual) = (&mut self.vectors.primal_scalars, &mut self.vectors.dual_scalars);
-        // An idle lane passes as one that accepts steps of no length and no weight.
-        for pattern in [&mut primal.tau, &mut primal.weight, &mut primal.deferred, &mut primal.near] {
-            pattern.set(lanes, lane, 0.0);
-        }
-        for pattern in [&mut dual.sigma, &mut dual.weight, &mut dual.deferred] {
-            pattern.set(lanes, lane, 0.0);
-        }
-        primal.accept.set(lanes, lane, 1.0);
-        dual.accept.set(lanes, lane, 1.0);
+        self.vectors.clear(self.frame.lanes, lane);
     }
 
     /// Ends a run with a solution that is there already.
@@ -100,13 +90,13 @@ impl<'a> Group<'a> {
         if let Certificate::PrimalRay(ray) = &certificate {
             self.find_feasible(lane, ray);
         } else if let Some(slot) = &self.slots[lane] {
-            self.vectors.read(lane, Which::Current, &slot.weights, &mut self.point);
+            self.vectors.read(&self.frame, slot, lane, Which::Current, &mut self.point);
         }
         let Some(slot) = self.slots[lane].take() else { return };
         let run = Some(&slot.run);
-        let proven = slot.context.finish_proven(&mut self.point, self.vectors.isa, certificate, run);
+        let proven = slot.context.finish_proven(&mut self.point, self.frame.isa, certificate, run);
         let solution = proven.unwrap_or_else(|| {
-            slot.context.finish(&mut self.point, self.vectors.isa, Status::NumericalTrouble, run)
+            slot.context.finish(&mut self.point, self.frame.isa, Status::NumericalTrouble, run)
         });
         self.leave_with(lane, &slot, solution);
     }
@@ -115,9 +105,9 @@ impl<'a> Group<'a> {
     fn find_feasible(&mut self, lane: usize, ray: &[f64]) {
         let Some(slot) = &mut self.slots[lane] else { return };
         let limits = slot.context.limits;
-        let (judge, problem, isa) = (&slot.context.judge, slot.context.problem(), self.vectors.isa);
+        let (judge, problem, isa) = (&slot.context.judge, slot.context.problem(), self.frame.isa);
         for which in [Which::Average, Which::Current] {
-            self.vectors.read(lane, which, &slot.weights, &mut self.point);
+            self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
             self.point.multiply(problem, isa);
             if judge.unbounded(&self.point, ray) {
                 return;

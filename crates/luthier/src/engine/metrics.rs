@@ -2,6 +2,7 @@
 
 use super::batch::Trial;
 use crate::metric::Metric;
+use crate::norm::{NormEstimate, PowerRule};
 use crate::params::{Method, Parameters, PockChambolle};
 use crate::problem::Problem;
 use std::rc::Rc;
@@ -13,7 +14,8 @@ const MOST_BYTES: usize = 64 << 20;
 /// What a metric follows from, apart from the matrix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recipe<'a> {
-    method: Method,
+    /// Plain PDHG has none.
+    plain: bool,
     ruiz_iterations: u64,
     pock_chambolle: PockChambolle,
     pock_chambolle_alpha: f64,
@@ -28,7 +30,7 @@ impl<'a> Recipe<'a> {
 
     pub(super) fn new(problem: &'a Problem, parameters: &Parameters) -> Recipe<'a> {
         Recipe {
-            method: parameters.method,
+            plain: parameters.method == Method::Pdhg,
             ruiz_iterations: parameters.ruiz_iterations,
             pock_chambolle: parameters.pock_chambolle,
             pock_chambolle_alpha: parameters.pock_chambolle_alpha,
@@ -42,7 +44,7 @@ impl PartialEq for Recipe<'_> {
     fn eq(&self, other: &Recipe<'_>) -> bool {
         let plain = |r: &Recipe<'_>| {
             let alpha = r.pock_chambolle_alpha.to_bits();
-            (r.method, r.ruiz_iterations, r.pock_chambolle, alpha, r.objective.map(std::ptr::from_ref))
+            (r.plain, r.ruiz_iterations, r.pock_chambolle, alpha, r.objective.map(std::ptr::from_ref))
         };
         plain(self) == plain(other)
     }
@@ -52,6 +54,7 @@ impl PartialEq for Recipe<'_> {
 #[derive(Default)]
 pub(super) struct Metrics<'a> {
     kept: Vec<(Recipe<'a>, Rc<Metric>)>,
+    norms: Vec<(Recipe<'a>, PowerRule, NormEstimate)>,
 }
 
 impl<'a> Metrics<'a> {
@@ -66,6 +69,18 @@ impl<'a> Metrics<'a> {
             self.kept.remove(0);
         }
         self.kept.push((recipe, metric.clone()));
+    }
+
+    /// The norm of the matrix under a metric.
+    pub(super) fn norm(&self, recipe: &Recipe<'a>, rule: &PowerRule) -> Option<NormEstimate> {
+        self.norms.iter().find(|(kept, with, _)| kept == recipe && with == rule).map(|(_, _, norm)| *norm)
+    }
+
+    pub(super) fn keep_norm(&mut self, recipe: Recipe<'a>, rule: PowerRule, norm: NormEstimate) {
+        while self.norms.len() >= MOST {
+            self.norms.remove(0);
+        }
+        self.norms.push((recipe, rule, norm));
     }
 }
 
@@ -89,6 +104,8 @@ mod tests {
         assert_eq!(recipe(&one, &looking), recipe(&one, &looking));
         assert_ne!(recipe(&one, &looking), recipe(&two, &looking));
         assert_eq!(recipe(&one, &Parameters { check_period: 9, ..plain.clone() }), recipe(&one, &plain));
+        let halpern = Parameters { method: Method::Halpern, ..plain.clone() };
+        assert_eq!(recipe(&one, &halpern), recipe(&one, &plain));
         for other in [
             Parameters { method: Method::Pdhg, ..plain.clone() },
             Parameters { ruiz_iterations: 3, ..plain.clone() },

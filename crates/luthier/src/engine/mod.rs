@@ -1,23 +1,25 @@
 //! The vectors: many runs side by side over one matrix.
 
+mod anchors;
 mod aside;
+mod averages;
 mod batch;
 mod check;
 mod checkpoint;
 mod control;
 mod ending;
+mod frame;
 mod group;
 mod job;
 mod lanes;
 mod limits;
 mod meter;
 mod metrics;
-mod points;
 mod proof;
 mod queue;
+mod scheme;
 mod setup;
 mod validate;
-mod vectors;
 mod watch;
 
 pub use batch::{BatchOptions, Start, Trial, run_batch};

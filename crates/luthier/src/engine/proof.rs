@@ -1,12 +1,12 @@
 //! The search of a lane for a proof that its problem has no solution.
 
 use super::group::Group;
-use super::points::Drift;
+use super::scheme::{Drift, Scheme};
 use crate::certificate::Certificate;
 use crate::infeasible::{self, Kind, Workspace};
 use crate::run::{Look, TURNS};
 
-impl Group<'_> {
+impl<V: Scheme> Group<'_, V> {
     /// Looks at the directions in which a lane drifts, from time to time; a certificate that the verifier has accepted, if
     /// one is found.
     pub(super) fn find_proof(&mut self, lane: usize) -> Option<Certificate> {
@@ -35,11 +35,11 @@ impl Group<'_> {
         for (kind, drift) in self.promising(lane, look.turn) {
             let Some(drift) = drift else { continue };
             let slot = self.slots[lane].as_ref()?;
-            let (lp, isa, limits) = (&slot.context.judge.lp, self.vectors.isa, slot.context.limits);
+            let (lp, isa, limits) = (&slot.context.judge.lp, self.frame.isa, slot.context.limits);
             let workspace =
                 self.workspace.get_or_insert_with(|| Box::new(Workspace::new(lp.problem.matrix())));
-            self.vectors.read_metric(lane, &mut workspace.rows, &mut workspace.columns);
-            self.vectors.read_drift(lane, drift, &slot.weights, &mut self.spare);
+            self.frame.read_metric(lane, &mut workspace.rows, &mut workspace.columns);
+            self.vectors.read_drift(&self.frame, slot, lane, drift, &mut self.spare);
             infeasible::prepare(&mut self.spare, lp.problem, isa);
             let stop = || limits.reached();
             let found = infeasible::prove(kind, lp, &mut self.spare, isa, look, workspace, &stop);
@@ -62,8 +62,8 @@ impl Group<'_> {
         let Some(slot) = &self.slots[lane] else { return best };
         let (lp, mut least) = (&slot.context.judge.lp, [f64::INFINITY; 2]);
         for &drift in drifts {
-            self.vectors.read_drift(lane, drift, &slot.weights, &mut self.spare);
-            infeasible::prepare(&mut self.spare, lp.problem, self.vectors.isa);
+            self.vectors.read_drift(&self.frame, slot, lane, drift, &mut self.spare);
+            infeasible::prepare(&mut self.spare, lp.problem, self.frame.isa);
             for ((kind, best), least) in best.iter_mut().zip(&mut least) {
                 if let Some(weakness) = infeasible::weakness(*kind, lp, &self.spare)
                     && weakness < *least

@@ -1,17 +1,20 @@
 //! Jobs over one matrix, worked off by any number of threads.
 
+use super::anchors::Anchors;
+use super::averages::Averages;
 use super::batch::BatchOptions;
 use super::control::Control;
+use super::frame::Frame;
 use super::group::Group;
 use super::job::{Job, Outcome};
 use super::lanes::choose_lanes;
 use super::metrics::Recipe;
+use super::scheme::{Kind, Scheme};
 use super::validate::validate;
 use crate::error::Error;
 use crate::matrix::{Isa, Matrix, Sharing};
-use std::iter::Enumerate;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::vec::IntoIter;
 
 /// Jobs over one matrix, worked off by any number of threads: each calls [`Queue::work`]. What becomes of a job depends on
@@ -40,12 +43,11 @@ use std::vec::IntoIter;
 /// # Ok::<(), luthier::Error>(())
 /// ```
 pub struct Queue<'a> {
-    jobs: Mutex<Enumerate<IntoIter<Job<'a>>>>,
+    averages: Part<'a>,
+    anchors: Part<'a>,
     /// That of all jobs; `None` if there are no jobs.
     matrix: Option<&'a Matrix>,
     isa: Isa,
-    lanes: usize,
-    sharing: Sharing,
     /// Set when a thread panics, as an observer may make it: the others stop too.
     abandoned: AtomicBool,
 }
@@ -61,16 +63,27 @@ impl<'a> Queue<'a> {
     /// With the kernels of one instruction set.
     pub(super) fn of_valid(isa: Isa, jobs: Vec<Job<'a>>, options: &BatchOptions) -> Queue<'a> {
         let matrix = jobs.first().map(|job| &**job.trial.problem.matrix());
-        let sharing = sharing(&jobs);
-        let chosen = |matrix| choose_lanes(matrix, sharing, jobs.len(), options.thread_count());
-        let lanes = options.lanes.or_else(|| matrix.map(chosen)).unwrap_or(1);
-        let jobs = Mutex::new(jobs.into_iter().enumerate());
-        Queue { jobs, matrix, isa, lanes, sharing, abandoned: AtomicBool::new(false) }
+        let averages = |(_, job): &(usize, Job<'a>)| Kind::of(job.trial.parameters) == Kind::Averages;
+        let (averages, anchors) = jobs.into_iter().enumerate().partition(averages);
+        Queue {
+            averages: Part::new(Kind::Averages, averages, options),
+            anchors: Part::new(Kind::Anchors, anchors, options),
+            matrix,
+            isa,
+            abandoned: AtomicBool::new(false),
+        }
     }
 
-    /// Runs side by side in each thread.
+    fn part(&self, kind: Kind) -> &Part<'a> {
+        match kind {
+            Kind::Averages => &self.averages,
+            Kind::Anchors => &self.anchors,
+        }
+    }
+
+    /// Runs side by side in each thread, at most.
     pub fn lanes(&self) -> usize {
-        self.lanes
+        self.averages.lanes.max(self.anchors.lanes)
     }
 
     /// Whether there is no job left to take. Those that were taken may still run.
@@ -84,20 +97,31 @@ impl<'a> Queue<'a> {
     pub fn work(&self, control: &Control<'_>, done: &mut dyn FnMut(usize, Outcome)) {
         let Some(matrix) = self.matrix.filter(|_| !self.is_empty()) else { return };
         let _guard = AbandonOnPanic(&self.abandoned);
-        Group::new(matrix, self.isa, self.lanes, self.sharing, control).run(self, done);
+        self.work_on::<Averages>(matrix, control, done);
+        self.work_on::<Anchors>(matrix, control, done);
     }
 
-    /// The next job, with its position.
-    pub(super) fn next(&self) -> Option<(usize, Job<'a>)> {
-        if self.abandoned() {
-            return None;
+    /// Works off the jobs of one scheme.
+    fn work_on<V: Scheme>(
+        &self,
+        matrix: &Matrix,
+        control: &Control<'_>,
+        done: &mut dyn FnMut(usize, Outcome),
+    ) {
+        let part = self.part(V::KIND);
+        if part.left() > 0 {
+            Group::<V>::new(matrix, self.isa, part.lanes, part.sharing, control).run(self, done);
         }
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+
+    /// The next job of a scheme, with its position.
+    pub(super) fn next(&self, kind: Kind) -> Option<(usize, Job<'a>)> {
+        if self.abandoned() { None } else { self.part(kind).jobs().next() }
     }
 
     /// How many jobs nobody has taken.
     pub(super) fn left(&self) -> usize {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.averages.left() + self.anchors.left()
     }
 
     pub(super) fn abandoned(&self) -> bool {
@@ -105,13 +129,45 @@ impl<'a> Queue<'a> {
     }
 }
 
+/// The jobs of one scheme, which run side by side.
+struct Part<'a> {
+    jobs: Mutex<IntoIter<(usize, Job<'a>)>>,
+    lanes: usize,
+    sharing: Sharing,
+}
+
+impl<'a> Part<'a> {
+    fn new(kind: Kind, jobs: Vec<(usize, Job<'a>)>, options: &BatchOptions) -> Part<'a> {
+        let sharing = sharing(&jobs);
+        let chosen = |(_, job): &(usize, Job<'a>)| {
+            let matrix = job.trial.problem.matrix();
+            let vectors = match kind {
+                Kind::Averages => Averages::bytes_per_lane(matrix),
+                Kind::Anchors => Anchors::bytes_per_lane(matrix),
+            };
+            let bytes = vectors + Frame::bytes_per_lane(matrix, sharing);
+            choose_lanes(matrix, bytes, jobs.len(), options.thread_count())
+        };
+        let lanes = options.lanes.or_else(|| jobs.first().map(chosen)).unwrap_or(1);
+        Part { jobs: Mutex::new(jobs.into_iter()), lanes, sharing }
+    }
+
+    fn jobs(&self) -> MutexGuard<'_, IntoIter<(usize, Job<'a>)>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn left(&self) -> usize {
+        self.jobs().len()
+    }
+}
+
 /// What all jobs have in common.
-fn sharing(jobs: &[Job<'_>]) -> Sharing {
-    let Some(first) = jobs.first() else { return Sharing { data: true, metric: true } };
+fn sharing(jobs: &[(usize, Job<'_>)]) -> Sharing {
+    let Some((_, first)) = jobs.first() else { return Sharing { data: true, metric: true } };
     let recipe = Recipe::of(&first.trial);
     Sharing {
-        data: jobs.iter().all(|job| std::ptr::eq(job.trial.problem, first.trial.problem)),
-        metric: jobs.iter().all(|job| Recipe::of(&job.trial) == recipe),
+        data: jobs.iter().all(|(_, job)| std::ptr::eq(job.trial.problem, first.trial.problem)),
+        metric: jobs.iter().all(|(_, job)| Recipe::of(&job.trial) == recipe),
     }
 }
 

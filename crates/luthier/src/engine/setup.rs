@@ -8,10 +8,11 @@ use crate::certificate::Certificate;
 use crate::judge::Judge;
 use crate::matrix::Isa;
 use crate::metric::Metric;
-use crate::params::Parameters;
+use crate::norm::{NormEstimate, PowerRule};
+use crate::params::{Method, Parameters};
 use crate::problem::Problem;
 use crate::residual::{Errors, Point, errors};
-use crate::run::{Run, initial_weight};
+use crate::run::{FirstStep, Run, initial_weight};
 use crate::solution::{Notice, Solution, Status, notices};
 use crate::standard::right_hand_side;
 use crate::trivial;
@@ -131,6 +132,36 @@ impl<'a> Workshop<'a> {
         };
         (!limits.late()).then_some(metric)
     }
+
+    /// The step size that a run begins with; `None` if its limits leave no time to find it.
+    fn first_step(&mut self, context: &Context<'a>, metric: &Metric) -> Option<FirstStep> {
+        let parameters = context.parameters;
+        let (auto, safe, norm_steps) = match parameters.method {
+            Method::Pdlp | Method::Pdhg => (metric.step, metric.step, 0),
+            Method::Halpern => {
+                let norm = self.norm(context, metric)?;
+                (parameters.step_scale / norm.value, 1.0 / norm.bound, norm.steps)
+            }
+        };
+        let eta = parameters.initial_step.unwrap_or(auto) * parameters.initial_step_scale;
+        Some(FirstStep { eta, safe, norm_steps })
+    }
+
+    /// The norm of the matrix under the metric of a trial. A run that is told its step size needs no estimate.
+    fn norm(&mut self, context: &Context<'a>, metric: &Metric) -> Option<NormEstimate> {
+        let (problem, parameters, limits) = (context.problem(), context.parameters, &context.limits);
+        if parameters.initial_step.is_some() {
+            return Some(NormEstimate::bound_only(problem.matrix(), metric));
+        }
+        let (recipe, rule) = (Recipe::new(problem, parameters), PowerRule::new(parameters));
+        if let Some(norm) = self.metrics.norm(&recipe, &rule) {
+            return Some(norm);
+        }
+        let mut stop = || limits.reached();
+        let norm = NormEstimate::compute(problem.matrix(), metric, rule, self.isa, &mut stop)?;
+        self.metrics.keep_norm(recipe, rule, norm);
+        (!limits.late()).then_some(norm)
+    }
 }
 
 /// Prepares a trial; the start point is left in `point`.
@@ -156,11 +187,13 @@ pub(super) fn set_up<'a>(
     if let Some(start) = trial.start {
         warm_start(start, &mut context, isa, point);
     }
-    let Some(metric) = workshop.metric(&context) else {
+    let metric = workshop.metric(&context);
+    let step = metric.as_ref().and_then(|metric| workshop.first_step(&context, metric));
+    let (Some(metric), Some(step)) = (metric, step) else {
         return answered(context.finish(point, isa, context.limits.status(), None));
     };
     let start = context.judge.errors(point);
-    let run = start_run(&context, parameters, &metric, point, &start);
+    let run = start_run(&context, &metric, step, point, &start);
     let limit = match parameters.iteration_limit {
         0 => Some(Status::IterationLimit),
         _ => run.passes_spent().then_some(Status::MatrixPassLimit),
@@ -216,21 +249,14 @@ fn warm_start(start: &Start, context: &mut Context<'_>, isa: Isa, point: &mut Po
 }
 
 /// A run from a point whose residuals on the original data are `start`.
-fn start_run(
-    context: &Context<'_>,
-    parameters: &Parameters,
-    metric: &Metric,
-    point: &Point,
-    start: &Errors,
-) -> Run {
-    let lp = &context.judge.lp;
+fn start_run(context: &Context<'_>, metric: &Metric, step: FirstStep, point: &Point, start: &Errors) -> Run {
+    let (lp, parameters) = (&context.judge.lp, context.parameters);
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
     let q = |i: usize| right_hand_side(lp.problem, i);
     let q2: f64 = metric.rows.iter().enumerate().map(|(i, s)| s * q(i) * q(i)).sum();
-    let eta = parameters.initial_step.unwrap_or(metric.step) * parameters.initial_step_scale;
     let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
     let omega = omega * parameters.initial_weight_scale;
     let start = Errors { worst: start.worst, ..errors(lp, point, context.judge.rule, Some(metric)) };
-    Run::new(parameters, context.judge.termination, (eta, metric.step), omega, &start)
+    Run::new(parameters, context.judge.termination, step, omega, &start)
 }

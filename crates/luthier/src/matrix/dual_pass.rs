@@ -7,6 +7,7 @@ use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
 use super::product::Product;
+use super::row_errors::{RowErrors, RowStripes};
 use super::sharing::{DATA, METRIC, Sharing, load, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
@@ -38,17 +39,6 @@ impl DualScalars {
         trial_weight: Pattern::ZERO,
         inverse: Pattern::ZERO,
     };
-}
-
-/// Sums over rows that describe one point, per lane.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RowErrors {
-    /// sum r_i^2, the violation of the row bounds in the original space
-    pub primal2: [f64; MAX_LANES],
-    /// sum S_i r_i^2, in the scaled space
-    pub scaled_primal2: [f64; MAX_LANES],
-    /// sum lc_i y_i+ - uc_i y_i-
-    pub objective: [f64; MAX_LANES],
 }
 
 /// What a dual pass measured, per lane.
@@ -132,49 +122,6 @@ unsafe fn avx512<const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut Du
     unsafe { pass::<Avx512, B, SHARED, CHECK>(p) }
 }
 
-/// Stripes of the sums of one point.
-#[derive(Clone, Copy)]
-struct Stripes<V: Copy, const B: usize> {
-    primal2: [V; B],
-    scaled_primal2: [V; B],
-    objective: [V; B],
-}
-
-impl<V: Vec8, const B: usize> Stripes<V, B> {
-    #[inline(always)]
-    unsafe fn zero() -> Self {
-        // SAFETY: the contract of `Vec8`, passed on.
-        let z = unsafe { [V::splat(0.0); B] };
-        Stripes { primal2: z, scaled_primal2: z, objective: z }
-    }
-
-    /// r = (lc - Kx)+ + (Kx - uc)+    objective = lc y+ - uc y-, a zero multiplier counting nothing
-    #[inline(always)]
-    unsafe fn add(&mut self, v: usize, y: V, kx: V, s: V, lc: V, uc: V) {
-        // SAFETY: the contract of `Vec8`, passed on.
-        unsafe {
-            let zero = V::splat(0.0);
-            // NaN must not look like zero: a maximum takes its second operand where they cannot be compared.
-            let r = zero.max(lc.sub(kx)).add(zero.max(kx.sub(uc)));
-            let r2 = r.mul(r);
-            let side = V::select(zero.less(y), lc, V::select(y.less(zero), uc, zero));
-            self.primal2[v] = self.primal2[v].add(r2);
-            self.scaled_primal2[v] = self.scaled_primal2[v].add(s.mul(r2));
-            self.objective[v] = self.objective[v].add(side.mul(y));
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn fold(&self, into: &mut RowErrors) {
-        // SAFETY: the contract of `Vec8`, passed on.
-        unsafe {
-            fold_stripes(&stored(&self.primal2), &mut into.primal2);
-            fold_stripes(&stored(&self.scaled_primal2), &mut into.scaled_primal2);
-            fold_stripes(&stored(&self.objective), &mut into.objective);
-        }
-    }
-}
-
 #[inline(always)]
 unsafe fn pass<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
     let m = p.old_y.lines().len() / B * LINE;
@@ -197,8 +144,8 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: u8, const CHECK: boo
     // SAFETY: the contract of `Vec8`, passed on.
     unsafe {
         let mut steps = Steps { movement: [V::splat(0.0); B], interaction: [V::splat(0.0); B] };
-        let mut current = Stripes::<V, B>::zero();
-        let mut average = Stripes::<V, B>::zero();
+        let mut current = RowStripes::<V, B>::zero();
+        let mut average = RowStripes::<V, B>::zero();
         let mut first = block;
         while first < end {
             let count = (end - first).min(TILE);
@@ -230,8 +177,8 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
     first: usize,
     count: usize,
     steps: &mut Steps<V, B>,
-    current: &mut Stripes<V, B>,
-    average: &mut Stripes<V, B>,
+    current: &mut RowStripes<V, B>,
+    average: &mut RowStripes<V, B>,
 ) {
     let chunks = count / LINE;
     let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);

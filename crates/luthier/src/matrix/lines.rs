@@ -52,6 +52,12 @@ impl Lanes {
         self.flat().iter().skip(lane).step_by(self.lanes).copied()
     }
 
+    /// The numbers of one lane, to be changed.
+    pub(crate) fn lane_mut(&mut self, lane: usize) -> impl Iterator<Item = &mut f64> + '_ {
+        let lanes = self.lanes;
+        self.flat_mut().iter_mut().skip(lane).step_by(lanes)
+    }
+
     /// Copies one lane out into `target` (its length decides how many entries).
     pub(crate) fn read_lane(&self, lane: usize, target: &mut [f64]) {
         target.iter_mut().zip(self.lane(lane)).for_each(|(t, s)| *t = s);

@@ -1,24 +1,34 @@
 //! The sparse matrix, stored once in both orientations and never rescaled, and the kernels over lanes.
 
+mod blend;
 mod build;
+mod column_errors;
 mod compressed;
 mod dual_pass;
+mod halpern_dual;
+mod halpern_primal;
 mod kernels;
 mod lines;
 mod pattern;
 mod primal_pass;
 mod product;
+mod row_errors;
 mod sharing;
 mod simd;
 
 pub use build::Entries;
 pub use compressed::Storage;
 
+pub(crate) use blend::Blend;
 pub(crate) use build::{LARGEST, Segments, check_count};
+pub(crate) use column_errors::CheckRule;
 pub(crate) use compressed::TILE;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
+pub(crate) use halpern_dual::HalpernDual;
+pub(crate) use halpern_primal::HalpernPrimal;
 pub(crate) use lines::{Lanes, Line, padded};
-pub(crate) use primal_pass::{CheckRule, PrimalPass, PrimalScalars, PrimalSums};
+pub(crate) use pattern::Pattern;
+pub(crate) use primal_pass::{PrimalPass, PrimalScalars, PrimalSums};
 pub(crate) use product::Product;
 pub(crate) use sharing::Sharing;
 pub(crate) use simd::Isa;

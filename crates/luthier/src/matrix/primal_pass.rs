@@ -6,6 +6,7 @@
 //! x takes two iterates at a time.
 
 use super::MAX_LANES;
+use super::column_errors::{ADVANCE, CheckRule, Column, ColumnErrors, ColumnStripes, NEAR, PROJECTION, mode};
 use super::compressed::TILE;
 use super::lines::{LINE, Lanes, Line};
 use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
@@ -14,15 +15,6 @@ use super::sharing::{DATA, METRIC, Sharing, load, with_sharing};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Isa, Portable, Set, Vec8};
-
-/// How reduced costs are told apart from dual residuals at a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CheckRule {
-    /// lambda = proj(c - K'y) on every lane.
-    Projection,
-    /// Lanes whose `near` scalar is set count lambda only close to a bound.
-    NearBound,
-}
 
 /// Per-lane numbers that steer a primal pass.
 #[derive(Clone, Copy, Debug)]
@@ -53,21 +45,6 @@ impl PrimalScalars {
         near: Pattern::ZERO,
         distance: Pattern::ZERO,
     };
-}
-
-/// Sums over columns that describe one point, per lane.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ColumnErrors {
-    /// sum c_j x_j
-    pub objective: [f64; MAX_LANES],
-    /// sum d_j^2, the dual residual in the original space
-    pub dual2: [f64; MAX_LANES],
-    /// sum T_j d_j^2, in the scaled space
-    pub scaled_dual2: [f64; MAX_LANES],
-    /// sum l_j lambda_j+ - u_j lambda_j-, original space
-    pub bounds: [f64; MAX_LANES],
-    /// the same with the lambda of the scaled space
-    pub scaled_bounds: [f64; MAX_LANES],
 }
 
 /// What a primal pass measured, per lane.
@@ -109,19 +86,10 @@ pub(crate) struct PrimalPass<'a> {
     pub sums: &'a mut PrimalSums,
 }
 
-const ADVANCE: u8 = 0;
-const PROJECTION: u8 = 1;
-const NEAR: u8 = 2;
-
 impl PrimalPass<'_> {
     /// Runs the pass on all lanes.
     pub(crate) fn run(&mut self, isa: Isa, lanes: usize, sharing: Sharing, check: Option<CheckRule>) {
-        let mode = match check {
-            None => ADVANCE,
-            Some(CheckRule::Projection) => PROJECTION,
-            Some(CheckRule::NearBound) => NEAR,
-        };
-        with_sharing!(self, with_lanes, lanes, sharing, (isa, mode));
+        with_sharing!(self, with_lanes, lanes, sharing, (isa, mode(check)));
     }
 
     fn with_lanes<const B: usize, const SHARED: u8>(&mut self, isa: Isa, mode: u8) {
@@ -160,110 +128,6 @@ unsafe fn avx512<const B: usize, const SHARED: u8, const MODE: u8>(p: &mut Prima
     unsafe { pass::<Avx512, B, SHARED, MODE>(p) }
 }
 
-/// Stripes of the sums of one point.
-#[derive(Clone, Copy)]
-struct Stripes<V: Copy, const B: usize> {
-    objective: [V; B],
-    dual2: [V; B],
-    scaled_dual2: [V; B],
-    bounds: [V; B],
-    scaled_bounds: [V; B],
-}
-
-impl<V: Vec8, const B: usize> Stripes<V, B> {
-    #[inline(always)]
-    unsafe fn zero() -> Self {
-        // SAFETY: the contract of `Vec8`, passed on.
-        let z = unsafe { [V::splat(0.0); B] };
-        Stripes { objective: z, dual2: z, scaled_dual2: z, bounds: z, scaled_bounds: z }
-    }
-
-    /// Adds the terms of the columns in vector `v`: point x, gradient g = c - K'y, metric t.
-    #[inline(always)]
-    unsafe fn add<const NEAR_RULE: bool>(
-        &mut self,
-        v: usize,
-        at: &Column<V>,
-        x: V,
-        kty: V,
-        rule: (V::Mask, V),
-    ) {
-        // SAFETY: the contract of `Vec8`, passed on.
-        unsafe {
-            let g = at.c.sub(kty);
-            let (d, bound) = projected(g, at.l, at.u);
-            let (mut d, mut bound, mut sd, mut sbound) = (d, bound, d, bound);
-            if NEAR_RULE {
-                let (near, distance) = rule;
-                let (nd, nbound) = near_bound(g, x, at.l, at.u, distance);
-                let (nsd, nsbound) = near_bound(g, x, at.l, at.u, distance.mul(at.t.sqrt()));
-                d = V::select(near, nd, d);
-                bound = V::select(near, nbound, bound);
-                sd = V::select(near, nsd, sd);
-                sbound = V::select(near, nsbound, sbound);
-            }
-            self.objective[v] = self.objective[v].add(at.c.mul(x));
-            self.dual2[v] = self.dual2[v].add(d.mul(d));
-            self.scaled_dual2[v] = self.scaled_dual2[v].add(at.t.mul(sd.mul(sd)));
-            self.bounds[v] = self.bounds[v].add(bound);
-            if NEAR_RULE {
-                self.scaled_bounds[v] = self.scaled_bounds[v].add(sbound);
-            }
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn fold<const NEAR_RULE: bool>(&self, into: &mut ColumnErrors) {
-        // SAFETY: the contract of `Vec8`, passed on.
-        unsafe {
-            fold_stripes(&stored(&self.objective), &mut into.objective);
-            fold_stripes(&stored(&self.dual2), &mut into.dual2);
-            fold_stripes(&stored(&self.scaled_dual2), &mut into.scaled_dual2);
-            fold_stripes(&stored(&self.bounds), &mut into.bounds);
-            let scaled = if NEAR_RULE { &self.scaled_bounds } else { &self.bounds };
-            fold_stripes(&stored(scaled), &mut into.scaled_bounds);
-        }
-    }
-}
-
-/// Data of eight columns.
-struct Column<V> {
-    c: V,
-    l: V,
-    u: V,
-    t: V,
-}
-
-/// lambda = proj(g): g itself where the bound it pushes against is finite. Returns (g - lambda, bound * lambda).
-#[inline(always)]
-unsafe fn projected<V: Vec8>(g: V, l: V, u: V) -> (V, V) {
-    // SAFETY: the contract of `Vec8`, passed on.
-    unsafe {
-        let zero = V::splat(0.0);
-        let bound = V::select(zero.less(g), l, u);
-        let finite = bound.max(zero.sub(bound)).less(V::splat(f64::INFINITY));
-        (V::select(finite, zero, g), V::select(finite, bound, zero).mul(g))
-    }
-}
-
-/// lambda = the part of g that pushes against the nearer bound, where x is within `distance` of it, else 0; all of g
-/// where the bounds are equal. Returns (g - lambda, bound * lambda).
-#[inline(always)]
-unsafe fn near_bound<V: Vec8>(g: V, x: V, l: V, u: V, distance: V) -> (V, V) {
-    // SAFETY: the contract of `Vec8`, passed on.
-    unsafe {
-        let zero = V::splat(0.0);
-        let (to_lower, to_upper) = (x.sub(l), u.sub(x));
-        let lower = to_lower.less_equal(to_upper);
-        let lambda = V::select(lower, g.max(zero), g.min(zero));
-        let near = to_lower.min(to_upper).less_equal(distance);
-        let fixed = u.less_equal(l);
-        let lambda = V::select(fixed, g, V::select(near, lambda, zero));
-        let bound = V::select(fixed, l, V::select(near, V::select(lower, l, u), zero));
-        (g.sub(lambda), bound.mul(lambda))
-    }
-}
-
 #[inline(always)]
 unsafe fn pass<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
     let n = p.old.lines().len() / B * LINE;
@@ -286,8 +150,8 @@ unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
     // SAFETY: the contract of `Vec8`, passed on.
     unsafe {
         let mut movement = [V::splat(0.0); B];
-        let mut current = Stripes::<V, B>::zero();
-        let mut average = Stripes::<V, B>::zero();
+        let mut current = ColumnStripes::<V, B>::zero();
+        let mut average = ColumnStripes::<V, B>::zero();
         let mut first = block;
         while first < end {
             let count = (end - first).min(TILE);
@@ -314,8 +178,8 @@ unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
     first: usize,
     count: usize,
     movement: &mut [V; B],
-    current: &mut Stripes<V, B>,
-    average: &mut Stripes<V, B>,
+    current: &mut ColumnStripes<V, B>,
+    average: &mut ColumnStripes<V, B>,
 ) {
     let chunks = count / LINE;
     let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);

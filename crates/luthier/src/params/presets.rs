@@ -1,7 +1,7 @@
 //! Named rows of values.
 
 use super::Parameters;
-use super::table::ReducedCostRule;
+use super::table::{Method, ReducedCostRule};
 use crate::error::Error;
 
 /// A preset: its name, what it is, and the values.
@@ -11,6 +11,7 @@ type Preset = (&'static str, &'static str, fn() -> Parameters);
 pub static PRESETS: &[Preset] = &[
     ("paper", "PDLP as the paper's text specifies it; the default", Parameters::default),
     ("reference", "PDLP as the implementation behind the paper's figures has it", reference),
+    ("halpern", "Reflected Halpern PDHG with the restarts it is usually run with", halpern),
 ];
 
 fn reference() -> Parameters {
@@ -20,6 +21,15 @@ fn reference() -> Parameters {
         check_period: 50,
         check_first: 10,
         reduced_cost_rule: ReducedCostRule::NearBound,
+        ..Parameters::default()
+    }
+}
+
+fn halpern() -> Parameters {
+    Parameters {
+        method: Method::Halpern,
+        necessary_reduction: 0.5,
+        check_period: 64,
         ..Parameters::default()
     }
 }

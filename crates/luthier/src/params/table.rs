@@ -9,6 +9,8 @@ choice! {
         Pdlp = "pdlp",
         /// Plain PDHG with a fixed step size and weight, unscaled.
         Pdhg = "pdhg",
+        /// Reflected Halpern PDHG with preconditioning, a constant step, restarts and a controlled weight.
+        Halpern = "halpern",
     }
 }
 
@@ -129,8 +131,8 @@ macro_rules! parameters {
 const INFINITE: f64 = f64::INFINITY;
 
 parameters! {
-    method: Method = Method::Pdlp, "", Way, Domain::Choice(Method::NAMES), "pdlp",
-        "Algorithm: pdlp, or plain pdhg with a fixed step size (initial_step) and weight (initial_weight); the latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
+    method: Method = Method::Pdlp, "", Way, Domain::Choice(Method::NAMES), "pdlp,halpern",
+        "Algorithm: pdlp; halpern, the reflected Halpern iteration with a constant step; or plain pdhg with a fixed step size (initial_step) and weight (initial_weight). The latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
     presolve: bool = false, "", Way, Domain::Switch, "false",
         "Whether the problem is made smaller before it is solved, and its answer carried back. For single solves: runs side by side share one matrix, and the tuner refuses it.";
     ruiz_iterations: u64 = 10, "", Way, Domain::Count(0), "0,2,4,10,20",
@@ -142,23 +144,43 @@ parameters! {
     pock_chambolle_alpha: f64 = 1.0, "alpha", Way, from_to(0.0, 2.0), "0.1..1.9:10",
         "Exponent of the Pock-Chambolle stage: rows by powers alpha, columns by powers 2 - alpha.";
     initial_step: Option<f64> = None, "eta", Way, auto_above(0.0), "auto",
-        "First step size; for pdhg the step size. auto: 1 / (largest scaled row sum); for pdhg 1 / sqrt(largest row sum * largest column sum).";
+        "First step size; for pdhg and halpern the step size. auto: 1 / (largest scaled row sum); for pdhg 1 / sqrt(largest row sum * largest column sum); for halpern step_scale / |K|_2 in the scaled space.";
     initial_step_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.1,1,10",
         "Factor on the first step size.";
     step_reduction_exponent: f64 = 0.3, "", Way, above_to(0.0, 10.0), "0.2,0.3,0.5",
         "Step sizes stay below (1 - (k+1)^-this) times the bound that the last step showed.";
     step_growth_exponent: f64 = 0.6, "", Way, above_to(0.0, 10.0), "0.4,0.6,0.9",
         "Step sizes grow at most by a factor 1 + (k+1)^-this.";
+    step_scale: f64 = 0.998, "", Way, above_to(0.0, 1.0), "0.9,0.998",
+        "The step size of halpern is this over its estimate of |K|_2 in the scaled space.";
+    norm_tolerance: f64 = 1e-4, "", Way, above_to(0.0, 1.0), "1e-4",
+        "The power method for |K|_2 ends when its residual is this part of the estimated |K|_2^2.";
+    norm_limit: u64 = 5000, "", Way, Domain::Count(1), "5000",
+        "Most steps of the power method for |K|_2, each a matrix pass.";
+    norm_correction: f64 = 1.05, "", Way, above_to(1.0, 1e6), "1.05",
+        "Factor by which halpern enlarges its estimate of |K|_2 when a step shows that it is too small.";
+    reflection: f64 = 1.0, "gamma", Way, above_to(0.0, 1.0), "0.75,1",
+        "How far halpern reflects its iterate at the PDHG point: 1 reflects fully, 0.5 goes to the point.";
     initial_weight: Option<f64> = None, "omega", Way, auto_above(0.0), "auto",
         "First primal weight; for pdhg the primal weight. auto: |c| / |q| in the scaled space, 1 if either vanishes.";
     initial_weight_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.06,0.12,0.25,0.5,1,2,4,8,16",
         "Factor on the first primal weight.";
     weight_smoothing: f64 = 0.5, "theta", Way, from_to(0.0, 1.0), "0.02,0.1..1:10",
         "How much of the primal weight is renewed at a restart, on a logarithmic scale; 0 keeps it.";
+    weight_proportional: f64 = 0.99, "k_p", Way, from_to(0.0, 2.0), "0.5,0.99",
+        "How much of the imbalance between the two distances of an epoch halpern takes out of the logarithm of its weight at a restart.";
+    weight_integral: f64 = 0.01, "k_i", Way, from_to(0.0, 2.0), "0,0.01,0.1",
+        "How much of the sum of past imbalances it takes out as well.";
+    weight_derivative: f64 = 0.0, "k_d", Way, from_to(0.0, 2.0), "0,0.1",
+        "How much of the change of the imbalance since the last restart it takes out as well.";
+    weight_memory: f64 = 0.3, "", Way, from_to(0.0, 1.0), "0.3",
+        "What part of the sum of past imbalances is kept from one restart to the next.";
+    weight_window: f64 = 1e8, "", Way, above_to(1.0, INFINITE), "1e8",
+        "Where relative primal and dual residual differ by this factor or more, halpern goes back to the weight under which they were closest.";
     sufficient_reduction: f64 = 0.2, "beta_s", Way, above_to(0.0, 1.0), "0.1,0.2,0.4",
-        "Restart when the KKT error fell to this fraction of that at the last restart.";
+        "Restart when the KKT error (for halpern the fixed-point error) fell to this fraction of that at the last restart.";
     necessary_reduction: f64 = 0.8, "beta_n", Way, above_to(0.0, 1.0), "0.3,0.5,0.8,0.9",
-        "Restart when the KKT error fell to this fraction and now rises again.";
+        "Restart when the KKT error (for halpern the fixed-point error) fell to this fraction and now rises again.";
     artificial_restart: f64 = 0.36, "beta_a", Way, above_to(0.0, INFINITE), "0.2,0.36,0.5,none",
         "Restart when this fraction of all iterations so far passed since the last restart.";
     inner_limit: Option<u64> = None, "T", Way, Domain::Limit(1), "none",

@@ -1,17 +1,13 @@
-//! The state machine: PDHG and PDLP put together from their rules.
+//! The state machine: what all methods share, around the rules of one of them.
 
 use super::look::{Look, Looks};
-use super::restart::{Epoch, RestartRule};
-use super::step_size::{Movement, StepRule};
+use super::pid::Balance;
+use super::rules::{FirstStep, Place, Rules};
+use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
-use super::weight;
 use super::{Check, Decision, Judgement, Which, Work};
-use crate::params::{Method, Parameters, TestedPoint};
+use crate::params::Parameters;
 use crate::residual::Errors;
-
-/// Where a search is hardly damped (the first one, and those with a large reduction exponent) its step sizes may approach
-/// their own bound without end: after this many rejections they are halved at least.
-const PATIENCE: u64 = 1000;
 
 /// Steps in sequence that must not move anything before a run counts as stuck.
 const STILL: u64 = 16;
@@ -22,12 +18,8 @@ const PROGRESS: f64 = 0.99;
 /// The state of one run.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
-    method: Method,
-    steps: StepRule,
-    restarts: RestartRule,
+    rules: Rules,
     termination: Termination,
-    tested_point: TestedPoint,
-    weight_smoothing: f64,
     check_period: u64,
     check_first: u64,
     iteration_limit: u64,
@@ -47,8 +39,6 @@ pub(crate) struct Run {
     /// Rejections in the last finished search.
     pub rejected_in_search: u64,
     searching: u64,
-    baseline: f64,
-    previous: Option<f64>,
     pub work: Work,
     pub ladder: [Option<u64>; LADDER.len()],
     best_error: f64,
@@ -59,37 +49,31 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// A run from a start point with these residuals; `safe_eta` is what the metric calls for as first step size.
+    /// A run from a start point with these residuals.
     pub(crate) fn new(
         parameters: &Parameters,
         termination: Termination,
-        (eta, safe_eta): (f64, f64),
+        step: FirstStep,
         omega: f64,
         start: &Errors,
     ) -> Run {
         let mut run = Run {
-            method: parameters.method,
-            steps: StepRule::new(parameters),
-            restarts: RestartRule::new(parameters),
+            rules: Rules::new(parameters, &step, omega, start),
             termination,
-            tested_point: parameters.tested_point,
-            weight_smoothing: parameters.weight_smoothing,
             check_period: parameters.check_period,
             check_first: parameters.check_first,
             iteration_limit: parameters.iteration_limit,
             outer_limit: parameters.outer_limit,
             matrix_pass_limit: parameters.matrix_pass_limit,
             stall_limit: parameters.stall_limit,
-            eta,
-            accepted_eta: eta,
+            eta: step.eta,
+            accepted_eta: step.eta,
             omega,
-            safe_eta: eta.min(safe_eta),
+            safe_eta: step.eta.min(step.safe),
             epoch_steps: 0,
             rejected_in_search: 0,
             searching: 0,
-            baseline: start.kkt(omega),
-            previous: None,
-            work: Work::default(),
+            work: Work { norm_steps: step.norm_steps, ..Work::default() },
             ladder: [None; LADDER.len()],
             best_error: f64::INFINITY,
             best_at: 0,
@@ -117,7 +101,7 @@ impl Run {
         k <= self.check_first
             || k.is_multiple_of(self.check_period)
             || k >= self.iteration_limit
-            || (self.method == Method::Pdlp && self.restarts.exhausted(self.epoch_steps))
+            || self.rules.exhausted(self.epoch_steps)
     }
 
     /// Decides about a tried step, and sets the step size to try next.
@@ -126,39 +110,53 @@ impl Run {
             self.work.rejected_steps += 1;
             return Judgement::Trouble;
         }
-        let (eta, k) = (self.eta, self.work.iterations);
-        if self.method == Method::Pdlp {
-            let verdict = self.steps.judge(eta, self.omega, k, movement);
-            if !(verdict.next > f64::MIN_POSITIVE && verdict.next.is_finite()) {
-                return Judgement::Trouble;
-            }
-            self.eta = verdict.next;
-            if !verdict.accepted {
-                if self.searching >= PATIENCE {
-                    self.eta = verdict.next.min(0.5 * eta);
-                }
-                self.searching += 1;
-                self.work.rejected_steps += 1;
-                return Judgement::Rejected;
-            }
+        let at = self.place();
+        let (judgement, next) = self.rules.judge(&at, movement);
+        self.eta = next;
+        match judgement {
+            Judgement::Accepted => self.accept(at.eta, movement),
+            Judgement::Rejected => self.reject(),
+            Judgement::Trouble => {}
         }
+        judgement
+    }
+
+    fn accept(&mut self, eta: f64, movement: &Movement) {
         self.still = if movement.zero() { self.still + 1 } else { 0 };
         self.accepted_eta = eta;
         self.work.iterations += 1;
         self.epoch_steps += 1;
         self.rejected_in_search = std::mem::take(&mut self.searching);
-        Judgement::Accepted
+    }
+
+    fn reject(&mut self) {
+        self.searching += 1;
+        self.work.rejected_steps += 1;
+        if self.rules.rejection_returns() {
+            self.new_epoch();
+        }
+    }
+
+    /// How the next iterate follows from the point that a step leads to, the iterate, and the anchor.
+    pub(crate) fn blend(&self) -> [f64; 3] {
+        self.rules.blend(self.epoch_steps)
+    }
+
+    fn place(&self) -> Place {
+        Place {
+            eta: self.eta,
+            omega: self.omega,
+            k: self.work.iterations,
+            t: self.epoch_steps,
+            searching: self.searching,
+            restarts: self.work.restarts,
+        }
     }
 
     /// The point, if any, that passes the optimality test at a check. Also fills the ladder.
     pub(crate) fn test(&mut self, check: &Check) -> Option<Which> {
         self.work.checks += 1;
-        let (first, second) = match (self.method, self.tested_point) {
-            (Method::Pdhg, _) | (_, TestedPoint::Current) => (Which::Current, None),
-            (_, TestedPoint::Average) => (Which::Average, None),
-            (_, TestedPoint::Candidate) => (self.candidate(check), None),
-            (_, TestedPoint::Either) => (Which::Current, Some(Which::Average)),
-        };
+        let (first, second) = self.rules.tested(&self.place(), check);
         let mut tested = [Some(first), second].into_iter().flatten();
         tested.clone().for_each(|which| self.record(self.termination.error(check.of(which))));
         tested.find(|which| self.termination.met(check.of(*which)))
@@ -177,14 +175,6 @@ impl Run {
         }
     }
 
-    /// The point with the smaller KKT error; the average if they tie, as after one step, when they are the same
-    /// point up to rounding.
-    fn candidate(&self, check: &Check) -> Which {
-        let tie = self.epoch_steps <= 1;
-        let smaller = check.current.kkt(self.omega) < check.average.kkt(self.omega);
-        if smaller && !tie { Which::Current } else { Which::Average }
-    }
-
     /// What follows a check that found no optimal point.
     pub(crate) fn proceed(&mut self, check: &Check) -> Decision {
         let k = self.work.iterations;
@@ -194,18 +184,11 @@ impl Run {
         if self.stuck() || self.stall_limit.is_some_and(|limit| k - self.best_at >= limit) {
             return Decision::Stalled;
         }
-        if self.method == Method::Pdhg {
-            return Decision::Continue;
-        }
-        let candidate = self.candidate(check);
-        let kkt = check.of(candidate).kkt(self.omega);
-        let (baseline, previous) = (self.baseline, self.previous);
-        let epoch = Epoch { t: self.epoch_steps - 1, k, baseline, previous };
-        self.previous = Some(kkt);
+        let at = self.place();
         let last = self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit);
-        match self.restarts.due(kkt, &epoch) {
-            Some(_) if last => Decision::OuterLimit(candidate),
-            Some(condition) => Decision::Restart(candidate, condition),
+        match self.rules.restart_due(&at, check) {
+            Some((point, _)) if last => Decision::OuterLimit(point),
+            Some((point, condition)) => Decision::Restart(point, condition),
             None => Decision::Continue,
         }
     }
@@ -234,32 +217,34 @@ impl Run {
 
     /// Whether the tested iterate reached a fixed point, as far as numbers can tell.
     fn stuck(&self) -> bool {
-        let current = matches!(self.tested_point, TestedPoint::Current | TestedPoint::Either);
-        self.still >= STILL && (current || self.method == Method::Pdhg)
+        self.still >= STILL && self.rules.tests_current()
     }
 
     /// Starts a new epoch at a point with these residuals, this far from the last restart point.
     pub(crate) fn restart(&mut self, point: &Errors, primal_distance: f64, dual_distance: f64) {
-        self.omega = weight::updated(self.omega, self.weight_smoothing, primal_distance, dual_distance);
+        let residuals = self.termination.balance(point);
+        let epoch = Balance { primal_distance, dual_distance, residuals };
+        self.omega = self.rules.restart(self.omega, point, &epoch);
         self.work.restarts += 1;
-        self.baseline = point.kkt(self.omega);
+        self.searching = 0;
         self.new_epoch();
     }
 
     fn new_epoch(&mut self) {
-        self.previous = None;
         self.epoch_steps = 0;
-        self.searching = 0;
+        self.rules.new_epoch();
     }
 
     /// After overflow: goes on from the last restart point with a smaller step, as long as there is hope.
     pub(crate) fn recover(&mut self) -> bool {
         const ATTEMPTS: u64 = 3;
-        if self.method == Method::Pdhg || self.recoveries >= ATTEMPTS {
+        let eta = self.safe_eta * libm::pow(0.1, (self.recoveries + 1) as f64);
+        if self.recoveries >= ATTEMPTS || !self.rules.recover(eta) {
             return false;
         }
         self.recoveries += 1;
-        self.eta = self.safe_eta * libm::pow(0.1, self.recoveries as f64);
+        self.eta = eta;
+        self.searching = 0;
         self.new_epoch();
         true
     }

@@ -1,9 +1,13 @@
 //! The control flow of one run: a state machine that sees a handful of numbers per step and decides. It touches no
 //! vectors, so every engine shares it.
 
+mod halpern;
 mod look;
 mod machine;
+mod pdlp;
+mod pid;
 mod restart;
+mod rules;
 mod step_size;
 mod termination;
 mod weight;
@@ -11,6 +15,7 @@ mod weight;
 pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
 pub use restart::RestartCondition;
+pub(crate) use rules::FirstStep;
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;
 pub(crate) use termination::Termination;
@@ -68,20 +73,23 @@ impl Check {
 pub struct Work {
     /// Accepted steps.
     pub iterations: u64,
-    /// Steps that the step-size rule rejected.
+    /// Steps that the step-size rule rejected, or that showed the step size to be too large.
     pub rejected_steps: u64,
     /// Restarts.
     pub restarts: u64,
     /// Checks for optimality and restarts.
     pub checks: u64,
+    /// Steps of the power method that a constant step size took.
+    pub norm_steps: u64,
     /// Steps spent on proofs that there is no solution, each about the work of a matrix pass.
     pub proof_steps: u64,
 }
 
 impl Work {
-    /// Steps tried, accepted or not: the work in units of one product with K and one with its transpose.
+    /// Steps tried, accepted or not, and those of the power method: the work in units of one product with K and one with its
+    /// transpose.
     pub fn matrix_passes(&self) -> u64 {
-        self.iterations + self.rejected_steps
+        self.iterations + self.rejected_steps + self.norm_steps
     }
 
     /// The work of two runs.
@@ -91,6 +99,7 @@ impl Work {
             rejected_steps: self.rejected_steps + other.rejected_steps,
             restarts: self.restarts + other.restarts,
             checks: self.checks + other.checks,
+            norm_steps: self.norm_steps + other.norm_steps,
             proof_steps: self.proof_steps + other.proof_steps,
         }
     }

@@ -1,4 +1,4 @@
-//! When the averaging starts anew.
+//! When a run starts anew from where it is.
 
 use crate::params::Parameters;
 
@@ -14,7 +14,7 @@ pub(crate) struct RestartRule {
 /// Why a run restarts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestartCondition {
-    /// The KKT error fell to the fraction `sufficient_reduction`.
+    /// The error, KKT or of a fixed point, fell to the fraction `sufficient_reduction`.
     Sufficient,
     /// It fell to the fraction `necessary_reduction` and now rises again.
     Necessary,
@@ -22,6 +22,8 @@ pub enum RestartCondition {
     Artificial,
     /// There were `inner_limit` iterations since the last restart.
     InnerLimit,
+    /// It is the first check of the method `halpern`.
+    FirstCheck,
 }
 
 /// Where a run stands between two restarts.
@@ -31,9 +33,9 @@ pub(crate) struct Epoch {
     pub t: u64,
     /// Steps of the whole run, this one included.
     pub k: u64,
-    /// KKT error of the restart point, under the weight of this epoch.
+    /// Error that the epoch began with, under its own weight.
     pub baseline: f64,
-    /// KKT error of the candidate at the previous check of this epoch.
+    /// Error at the previous check of this epoch.
     pub previous: Option<f64>,
 }
 
@@ -52,13 +54,13 @@ impl RestartRule {
         self.inner_limit.is_some_and(|limit| t + 1 >= limit)
     }
 
-    /// kkt <= beta_s baseline, or kkt <= beta_n baseline and rising, or t >= beta_a k, or the epoch is at its limit: the
-    /// first of them that holds
-    pub(crate) fn due(&self, kkt: f64, epoch: &Epoch) -> Option<RestartCondition> {
-        let rising = epoch.previous.is_some_and(|previous| kkt > previous);
-        if kkt <= self.sufficient * epoch.baseline {
+    /// error <= beta_s baseline, or error <= beta_n baseline and rising, or t >= beta_a k, or the epoch is at its limit:
+    /// the first of them that holds
+    pub(crate) fn due(&self, error: f64, epoch: &Epoch) -> Option<RestartCondition> {
+        let rising = epoch.previous.is_some_and(|previous| error > previous);
+        if error <= self.sufficient * epoch.baseline {
             Some(RestartCondition::Sufficient)
-        } else if kkt <= self.necessary * epoch.baseline && rising {
+        } else if error <= self.necessary * epoch.baseline && rising {
             Some(RestartCondition::Necessary)
         } else if epoch.t as f64 >= self.artificial * epoch.k as f64 {
             Some(RestartCondition::Artificial)

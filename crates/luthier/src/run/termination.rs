@@ -57,6 +57,12 @@ impl Termination {
         self.relative.max(self.absolute) * self.ratios(e).into_iter().fold(0.0, max)
     }
 
+    /// Relative dual residual over relative primal residual: (|d| / (1 + |c|)) / (|r| / (1 + |q|))
+    pub(crate) fn balance(&self, e: &Errors) -> f64 {
+        let (primal, dual) = (e.primal2.sqrt(), e.dual2.sqrt());
+        (dual / (1.0 + self.objective_norm)) / (primal / (1.0 + self.right_hand_side_norm))
+    }
+
     /// Whether the point is optimal to the tolerances.
     pub(crate) fn met(&self, e: &Errors) -> bool {
         self.ratios(e).into_iter().all(|r| r <= 1.0)

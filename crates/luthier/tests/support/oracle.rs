@@ -5,6 +5,9 @@
 //! where a function does not care which data it gets.
 #![allow(dead_code, clippy::needless_range_loop)]
 
+#[path = "oracle_halpern.rs"]
+pub mod halpern;
+
 use luthier::params::{Method, Norm, Parameters, PockChambolle, ReducedCostRule, TestedPoint};
 use luthier::{Problem, Which};
 
@@ -439,6 +442,7 @@ pub fn run(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<O
     match parameters.method {
         Method::Pdlp => pdlp(problem, parameters, iterations),
         Method::Pdhg => pdhg(problem, parameters, iterations),
+        Method::Halpern => halpern::halpern(problem, parameters, iterations),
     }
 }
 

@@ -69,6 +69,7 @@ struct Work {
     restarts: u64,
     checks: u64,
     proof_steps: u64,
+    norm_steps: u64,
 }
 
 #[derive(Serialize)]
@@ -265,6 +266,7 @@ fn work(solution: &Solution) -> Work {
         restarts: w.restarts,
         checks: w.checks,
         proof_steps: w.proof_steps,
+        norm_steps: w.norm_steps,
     }
 }
 
