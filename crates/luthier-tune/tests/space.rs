@@ -333,8 +333,8 @@ fn errors_say_what_is_wrong() {
             "space 'theta=0.5': all of it is the default, and there is nothing to tune; expected a value that changes something, such as theta=0.2",
         ),
         (
-            "method initial-step",
-            "space 'method initial-step': all of it is the default, and there is nothing to tune; expected a value that changes something, such as theta=0.2",
+            "inner-limit initial-step",
+            "space 'inner-limit initial-step': all of it is the default, and there is nothing to tune; expected a value that changes something, such as theta=0.2",
         ),
         (
             "alpha=0,1 pock_chambolle=power-sums,norms",

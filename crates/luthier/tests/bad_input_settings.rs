@@ -3,7 +3,7 @@
 
 mod support;
 
-use luthier::params::{Domain, Method, PRESETS, TABLE, TestedPoint, Value};
+use luthier::params::{Domain, Interval, Method, PRESETS, TABLE, TestedPoint, Value};
 use luthier::{BatchOptions, Control, Error, Notice, Parameters, Start, Status, Trial, run_batch, solve};
 use std::time::{Duration, Instant};
 use support::every;
@@ -258,7 +258,7 @@ fn e04_wrong_type_or_out_of_range() {
         ("initial_step", "-1", "a number above 0, or auto"),
         ("initial_step", "0", "a number above 0, or auto"),
         ("ruiz_objective", "yes", "true or false"),
-        ("method", "PDLP", "one of pdlp, pdhg"),
+        ("method", "PDLP", "one of pdlp, pdhg, halpern"),
         ("norm", "max", "one of l2, componentwise"),
     ];
     for (name, text, expected) in cases {
@@ -274,17 +274,21 @@ fn e04_wrong_type_or_out_of_range() {
 fn e04_values_of_another_kind() {
     let all = [
         Value::Real(0.5),
+        Value::Real(1.5),
         Value::Count(1),
         Value::Switch(true),
         Value::Choice("pdlp"),
         Value::Auto,
         Value::Unlimited,
     ];
+    let inside = |within: &Interval, v: f64| within.from < v && v <= within.to;
     for parameter in TABLE {
         for value in all {
             let fits = match parameter.domain {
-                Domain::Real(_) => matches!(value, Value::Real(_)),
-                Domain::AutoReal(_) => matches!(value, Value::Real(_) | Value::Auto),
+                Domain::Real(within) => matches!(value, Value::Real(v) if inside(&within, v)),
+                Domain::AutoReal(within) => {
+                    value == Value::Auto || matches!(value, Value::Real(v) if inside(&within, v))
+                }
                 Domain::Count(_) => matches!(value, Value::Count(_)),
                 Domain::Limit(_) => matches!(value, Value::Count(_) | Value::Unlimited),
                 Domain::Switch => matches!(value, Value::Switch(_)),

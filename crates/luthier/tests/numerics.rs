@@ -16,21 +16,25 @@ const TABLE: &[(&str, &str, u64, u64)] = &[
     ("transportation", "pdhg", 300, 0xd5309a1cfc703d09),
     ("transportation", "either", 304, 0x70a9a6e1aba94c16),
     ("transportation", "componentwise", 367, 0x48929f727f8ffb35),
+    ("transportation", "halpern", 224, 0x17467bcf4ba43974),
     ("decay", "paper", 54, 0x8112b69b380c3cd9),
     ("decay", "reference", 100, 0x3221d546ad2947b2),
     ("decay", "pdhg", 300, 0xd778b0456f926f0d),
     ("decay", "either", 80, 0x3591e117974f1122),
     ("decay", "componentwise", 52, 0x41c5fae6d706130d),
+    ("decay", "halpern", 384, 0xa2c0f58670bee1a5),
     ("qap", "paper", 147, 0x328ab21f8ba7efa4),
     ("qap", "reference", 300, 0x0d7c46a0b425b4fa),
     ("qap", "pdhg", 295, 0x9cf986cf0795ad09),
     ("qap", "either", 144, 0x0d42efd40b258f78),
     ("qap", "componentwise", 320, 0x6a6c0d82ac003cff),
+    ("qap", "halpern", 176, 0xb83ecc5f36e33d70),
     ("random", "paper", 213, 0x3a1df65efc660d7c),
     ("random", "reference", 300, 0xd0b13dffa8461dd1),
     ("random", "pdhg", 300, 0x7d145b08fc84a519),
     ("random", "either", 240, 0xb555ebcf3768ee80),
     ("random", "componentwise", 262, 0x2cfa98549456ff80),
+    ("random", "halpern", 320, 0x0ebfdca6cd23e3a1),
 ];
 
 fn problems() -> [(&'static str, Problem); 4] {
@@ -42,7 +46,7 @@ fn problems() -> [(&'static str, Problem); 4] {
     ]
 }
 
-fn settings() -> [(&'static str, Parameters); 5] {
+fn settings() -> [(&'static str, Parameters); 6] {
     let base = Parameters { iteration_limit: 600, ..Parameters::default().with_tolerance(1e-6) };
     [
         ("paper", base.clone()),
@@ -65,9 +69,10 @@ fn settings() -> [(&'static str, Parameters); 5] {
                 norm: Norm::Componentwise,
                 pock_chambolle: PockChambolle::Off,
                 initial_step_scale: 30.0,
-                ..base
+                ..base.clone()
             },
         ),
+        ("halpern", Parameters { method: Method::Halpern, check_period: 16, ..base }),
     ]
 }
 

@@ -114,7 +114,7 @@ mod tests {
             ..PaperForm::default()
         };
         let problem = form.build().unwrap();
-        let settings: Vec<_> = ["paper", "reference"]
+        let settings: Vec<_> = ["paper", "reference", "halpern"]
             .iter()
             .flat_map(|preset| [0.1, 0.5, 0.9].map(|theta| (preset, theta)))
             .map(|(preset, theta)| Parameters {
