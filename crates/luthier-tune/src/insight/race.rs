@@ -116,14 +116,16 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
     }
     let part = until as f64 / spent as f64;
     let share = |count: u64| (count as f64 * part) as u64;
+    let Work { restarts, checks, proof_steps, norm_steps, .. } = record.work;
     let (iterations, rejected_steps) = match cost.unit() {
         Some(Unit::MatrixPasses) => {
-            let rejected = share(record.work.rejected_steps).min(until);
-            (until - rejected, rejected)
+            // The steps for a norm come before all others.
+            let left = until.saturating_sub(norm_steps);
+            let rejected = share(record.work.rejected_steps).min(left);
+            (left - rejected, rejected)
         }
         _ => (until, share(record.work.rejected_steps)),
     };
-    let Work { restarts, checks, proof_steps, .. } = record.work;
     Record {
         ending: Ending::Capped,
         work: Work {
@@ -131,6 +133,7 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
             rejected_steps,
             restarts: share(restarts),
             checks: share(checks),
+            norm_steps,
             proof_steps: share(proof_steps),
         },
         ladder: record.ladder.map(|rung| rung.filter(|reached| *reached <= iterations)),
