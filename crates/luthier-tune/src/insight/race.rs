@@ -116,12 +116,14 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
     }
     let part = until as f64 / spent as f64;
     let share = |count: u64| (count as f64 * part) as u64;
-    let (iterations, rejected_steps) = match cost.unit() {
+    // The steps for a norm come before all others.
+    let (iterations, rejected_steps, norm_steps) = match cost.unit() {
         Some(Unit::MatrixPasses) => {
-            let rejected = share(record.work.rejected_steps).min(until);
-            (until - rejected, rejected)
+            let norm = record.work.norm_steps.min(until);
+            let rejected = share(record.work.rejected_steps).min(until - norm);
+            (until - norm - rejected, rejected, norm)
         }
-        _ => (until, share(record.work.rejected_steps)),
+        _ => (until, share(record.work.rejected_steps), record.work.norm_steps),
     };
     let Work { restarts, checks, proof_steps, .. } = record.work;
     Record {
@@ -132,6 +134,7 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
             restarts: share(restarts),
             checks: share(checks),
             proof_steps: share(proof_steps),
+            norm_steps,
         },
         ladder: record.ladder.map(|rung| rung.filter(|reached| *reached <= iterations)),
         residuals: None,
