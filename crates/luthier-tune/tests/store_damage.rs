@@ -191,11 +191,12 @@ fn what_is_no_store_is_told_apart() {
         }
     };
     let sql = rusqlite::Connection::open(&file).unwrap();
+    let present: i64 = sql.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     sql.pragma_update(None, "user_version", 99).unwrap();
     refused("made by a newer Luthier (version 99");
     sql.pragma_update(None, "user_version", 0).unwrap();
     refused("its version is 0");
-    sql.pragma_update(None, "user_version", 1).unwrap();
+    sql.pragma_update(None, "user_version", present).unwrap();
     content(dir).unwrap();
     sql.pragma_update(None, "application_id", 7).unwrap();
     refused("another application (id 0x00000007)");

@@ -46,7 +46,7 @@ fn only_what_differs_is_written_with_what_it_does() {
     let expected = "\
 # Whether Ruiz equilibration treats the objective as a further row when it scales columns.
 ruiz_objective = true
-# First step size; for pdhg the step size.
+# First step size; for pdhg and halpern the step size.
 initial_step = 1e-7
 # How much of the primal weight is renewed at a restart, on a logarithmic scale; 0 keeps it.
 weight_smoothing = 0.25
@@ -99,11 +99,11 @@ fn a_preset_is_where_the_rest_starts_from() {
     assert_eq!(parameters, Parameters { check_period: 3, ..Parameters::preset("reference").unwrap() });
     assert_eq!(
         refused("preset = \"papr\""),
-        "1:10: there is no preset 'papr', expected one of paper, reference"
+        "1:10: there is no preset 'papr', expected one of paper, reference, halpern"
     );
     assert_eq!(
         refused("preset = 1"),
-        "1:10: preset = 1 is not possible: expected one of \"paper\", \"reference\""
+        "1:10: preset = 1 is not possible: expected one of \"paper\", \"reference\", \"halpern\""
     );
 }
 

@@ -116,16 +116,16 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
     }
     let part = until as f64 / spent as f64;
     let share = |count: u64| (count as f64 * part) as u64;
-    let Work { restarts, checks, proof_steps, norm_steps, .. } = record.work;
-    let (iterations, rejected_steps) = match cost.unit() {
+    // The steps for a norm come before all others.
+    let (iterations, rejected_steps, norm_steps) = match cost.unit() {
         Some(Unit::MatrixPasses) => {
-            // The steps for a norm come before all others.
-            let left = until.saturating_sub(norm_steps);
-            let rejected = share(record.work.rejected_steps).min(left);
-            (left - rejected, rejected)
+            let norm = record.work.norm_steps.min(until);
+            let rejected = share(record.work.rejected_steps).min(until - norm);
+            (until - norm - rejected, rejected, norm)
         }
-        _ => (until, share(record.work.rejected_steps)),
+        _ => (until, share(record.work.rejected_steps), record.work.norm_steps),
     };
+    let Work { restarts, checks, proof_steps, .. } = record.work;
     Record {
         ending: Ending::Capped,
         work: Work {
@@ -133,8 +133,8 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
             rejected_steps,
             restarts: share(restarts),
             checks: share(checks),
-            norm_steps,
             proof_steps: share(proof_steps),
+            norm_steps,
         },
         ladder: record.ladder.map(|rung| rung.filter(|reached| *reached <= iterations)),
         residuals: None,
