@@ -3,7 +3,7 @@
 
 use crate::certificate::Certificate;
 use crate::least_change::{LeastChange, Map};
-use crate::matrix::{Isa, Matrix};
+use crate::matrix::{Matrix, Team};
 use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::residual::Point;
@@ -68,7 +68,7 @@ impl Workspace {
 /// Makes a difference of two points a pair of directions that could prove something: x may move only where its bounds let
 /// it move without end, y only where row bounds are finite. The largest entry of each is between 1/2 and 1. Computes
 /// the products.
-pub(crate) fn prepare(point: &mut Point, problem: &Problem, isa: Isa) {
+pub(crate) fn prepare(point: &mut Point, problem: &Problem, team: &Team) {
     let (m, n) = (problem.rows(), problem.columns());
     for (j, d) in point.x.flat_mut().iter_mut().enumerate().take(n) {
         let ahead = if *d > 0.0 { problem.upper()[j] } else { problem.lower()[j] };
@@ -80,7 +80,7 @@ pub(crate) fn prepare(point: &mut Point, problem: &Problem, isa: Isa) {
     }
     normalise(&mut point.x.flat_mut()[..n]);
     normalise(&mut point.y.flat_mut()[..m]);
-    point.multiply(problem, isa);
+    point.multiply(problem, team);
 }
 
 /// Scales by a power of two so that the largest magnitude is between 1/2 and 1. A vector that is not finite becomes zero.
@@ -150,7 +150,7 @@ pub(crate) fn prove(
     kind: Kind,
     lp: &Standard<'_>,
     point: &mut Point,
-    isa: Isa,
+    team: &Team,
     look: &mut Look,
     workspace: &mut Workspace,
     stop: &dyn Fn() -> bool,
@@ -171,10 +171,10 @@ pub(crate) fn prove(
         }
         if round == 0 {
             drop_small(kind, point, look.threshold);
-            point.multiply(lp.problem, isa);
+            point.multiply(lp.problem, team);
         }
-        look.spend(sharpen(kind, lp.problem, point, isa, steps, workspace, stop));
-        prepare(point, lp.problem, isa);
+        look.spend(sharpen(kind, lp.problem, point, team, steps, workspace, stop));
+        prepare(point, lp.problem, team);
     }
     None
 }
@@ -198,7 +198,7 @@ fn sharpen(
     kind: Kind,
     problem: &Problem,
     point: &mut Point,
-    isa: Isa,
+    team: &Team,
     steps: u64,
     workspace: &mut Workspace,
     stop: &dyn Fn() -> bool,
@@ -220,7 +220,7 @@ fn sharpen(
     }
     excess.clear();
     excess.extend_from_slice(image.flat());
-    change.apply(problem.matrix(), isa, v, excess, steps, stop)
+    change.apply(problem.matrix(), team, v, excess, steps, stop)
 }
 
 /// Steps in each round of the way to feasibility; after a round other variables are at their bounds.
@@ -231,7 +231,7 @@ const FEASIBILITY_STEPS: u64 = 2000;
 pub(crate) fn approach_feasibility(
     problem: &Problem,
     point: &mut Point,
-    (isa, rounds): (Isa, usize),
+    (team, rounds): (&Team, usize),
     workspace: &mut Workspace,
     enough: &dyn Fn(&Point) -> bool,
     stop: &dyn Fn() -> bool,
@@ -250,15 +250,15 @@ pub(crate) fn approach_feasibility(
             excess.push(over);
             primal.wanted[i] = if over != 0.0 || lower == upper { row_metric[i] } else { primal.wanted[i] };
         }
-        let pull = primal.pull(problem.matrix(), isa, excess);
+        let pull = primal.pull(problem.matrix(), team, excess);
         for (j, x) in point.x.flat().iter().enumerate().take(problem.columns()) {
             // A variable at a bound takes part if the rows pull it inside.
             let may = if pull[j] > 0.0 { *x < problem.upper()[j] } else { *x > problem.lower()[j] };
             primal.free[j] = if may { columns[j] } else { 0.0 };
         }
-        steps += primal.apply(problem.matrix(), isa, &mut point.x, excess, FEASIBILITY_STEPS, stop);
+        steps += primal.apply(problem.matrix(), team, &mut point.x, excess, FEASIBILITY_STEPS, stop);
         point.project(problem);
-        point.multiply(problem, isa);
+        point.multiply(problem, team);
     }
     steps
 }

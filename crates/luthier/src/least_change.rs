@@ -3,7 +3,7 @@
 //! A first-order method finds directions and points to a few digits. Where what is wanted is the zero of a linear map,
 //! a few conjugate-gradient steps in the metric of the run give the rest of the digits.
 
-use crate::matrix::{Isa, Lanes, Matrix};
+use crate::matrix::{Lanes, Matrix, Team};
 
 /// Which way the matrix is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,17 +15,17 @@ pub(crate) enum Map {
 }
 
 impl Map {
-    fn apply(self, matrix: &Matrix, isa: Isa, v: &Lanes, out: &mut Lanes) {
+    fn apply(self, matrix: &Matrix, team: &Team, v: &Lanes, out: &mut Lanes) {
         match self {
-            Map::Rows => matrix.multiply(isa, v, out),
-            Map::Columns => matrix.multiply_transposed(isa, v, out),
+            Map::Rows => matrix.multiply(team, v, out),
+            Map::Columns => matrix.multiply_transposed(team, v, out),
         }
     }
 
-    fn apply_transposed(self, matrix: &Matrix, isa: Isa, v: &Lanes, out: &mut Lanes) {
+    fn apply_transposed(self, matrix: &Matrix, team: &Team, v: &Lanes, out: &mut Lanes) {
         match self {
-            Map::Rows => Map::Columns.apply(matrix, isa, v, out),
-            Map::Columns => Map::Rows.apply(matrix, isa, v, out),
+            Map::Rows => Map::Columns.apply(matrix, team, v, out),
+            Map::Columns => Map::Rows.apply(matrix, team, v, out),
         }
     }
 }
@@ -74,7 +74,7 @@ impl LeastChange {
     pub(crate) fn apply(
         &mut self,
         matrix: &Matrix,
-        isa: Isa,
+        team: &Team,
         v: &mut Lanes,
         excess: &[f64],
         steps: u64,
@@ -83,11 +83,11 @@ impl LeastChange {
         self.change.flat_mut().fill(0.0);
         self.residual.flat_mut().iter_mut().zip(excess).for_each(|(r, e)| *r = -e);
         let start = weighted_square(&self.residual, &self.wanted);
-        let mut gamma = self.new_gradient(matrix, isa);
+        let mut gamma = self.new_gradient(matrix, team);
         set_scaled(&mut self.direction, &self.gradient, &self.free, 0.0);
         let mut done = 0;
         while done < steps && gamma > 0.0 && !stop() {
-            self.map.apply(matrix, isa, &self.direction, &mut self.image);
+            self.map.apply(matrix, team, &self.direction, &mut self.image);
             let curvature = weighted_square(&self.image, &self.wanted);
             if !(curvature > 0.0) {
                 break;
@@ -99,7 +99,7 @@ impl LeastChange {
             if weighted_square(&self.residual, &self.wanted) <= ENOUGH * start {
                 break;
             }
-            let next = self.new_gradient(matrix, isa);
+            let next = self.new_gradient(matrix, team);
             set_scaled(&mut self.direction, &self.gradient, &self.free, next / gamma);
             gamma = next;
         }
@@ -108,16 +108,16 @@ impl LeastChange {
     }
 
     /// The direction in which each entry of the vector would go first, free or not.
-    pub(crate) fn pull(&mut self, matrix: &Matrix, isa: Isa, excess: &[f64]) -> Vec<f64> {
+    pub(crate) fn pull(&mut self, matrix: &Matrix, team: &Team, excess: &[f64]) -> Vec<f64> {
         self.residual.flat_mut().iter_mut().zip(excess).for_each(|(r, e)| *r = -e);
-        self.new_gradient(matrix, isa);
+        self.new_gradient(matrix, team);
         self.gradient.flat().to_vec()
     }
 
     /// A' W r, and its square in the metric of the free entries.
-    fn new_gradient(&mut self, matrix: &Matrix, isa: Isa) -> f64 {
+    fn new_gradient(&mut self, matrix: &Matrix, team: &Team) -> f64 {
         set_scaled(&mut self.image, &self.residual, &self.wanted, 0.0);
-        self.map.apply_transposed(matrix, isa, &self.image, &mut self.gradient);
+        self.map.apply_transposed(matrix, team, &self.image, &mut self.gradient);
         weighted_square(&self.gradient, &self.free)
     }
 }
@@ -141,7 +141,7 @@ fn add(v: &mut Lanes, a: f64, u: &Lanes) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matrix::Entries;
+    use crate::matrix::{Entries, Isa};
 
     #[test]
     fn the_change_is_the_least_one() {
@@ -153,7 +153,7 @@ mod tests {
         change.wanted[0] = 1.0;
         let mut v = Lanes::zeros(3, 1);
         v.flat_mut()[..3].copy_from_slice(&[1.0, 2.0, 3.0]);
-        let steps = change.apply(&matrix, Isa::portable(), &mut v, &[6.0, 5.0], 10, &|| false);
+        let steps = change.apply(&matrix, &Team::alone(Isa::portable()), &mut v, &[6.0, 5.0], 10, &|| false);
         assert_eq!((steps, &v.flat()[..3]), (1, &[-2.0, -1.0, 3.0][..]));
     }
 
@@ -166,7 +166,7 @@ mod tests {
         change.wanted[0] = 1.0;
         let mut y = Lanes::zeros(2, 1);
         y.flat_mut()[..2].copy_from_slice(&[1.0, 1.0]);
-        change.apply(&matrix, Isa::portable(), &mut y, &[-2.0, 1.0], 10, &|| false);
+        change.apply(&matrix, &Team::alone(Isa::portable()), &mut y, &[-2.0, 1.0], 10, &|| false);
         let (a, b) = (y.flat()[0], y.flat()[1]);
         assert!((2.0 * a - 4.0 * b).abs() < 1e-14 && (a - 1.2).abs() < 1e-14, "{a}, {b}");
     }

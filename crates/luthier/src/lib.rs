@@ -45,7 +45,7 @@ pub use problem::{
 pub use quality::Quality;
 pub use run::{LADDER, RestartCondition, Which, Work};
 pub use solution::{Notice, Solution, Status};
-pub use solve::{solve, solve_with};
+pub use solve::{SolveOptions, solve, solve_with};
 pub use text::escape_name;
 /// For what the other crates of this project say about words that do not exist.
 #[doc(hidden)]

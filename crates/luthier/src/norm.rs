@@ -1,6 +1,6 @@
 //! The norm of the scaled matrix, |K~|_2 = |D1 K D2|_2, by the power method on K itself with the metrics of the run.
 
-use crate::matrix::{Isa, Lanes, Matrix};
+use crate::matrix::{Lanes, Matrix, Team};
 use crate::metric::Metric;
 use crate::params::Parameters;
 
@@ -43,11 +43,11 @@ impl NormEstimate {
         matrix: &Matrix,
         metric: &Metric,
         rule: PowerRule,
-        isa: Isa,
+        team: &Team,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<NormEstimate> {
-        let bound = bound(matrix, metric);
-        let mut power = Power::new(matrix, metric, isa);
+        let bound = bound(matrix, metric, team);
+        let mut power = Power::new(matrix, metric, team);
         let (mut steps, mut square) = (0, 0.0);
         while steps < rule.limit {
             if stop() {
@@ -66,20 +66,19 @@ impl NormEstimate {
     }
 
     /// Without an estimate: what the norm does not exceed, for a run that is told its step size.
-    pub(crate) fn bound_only(matrix: &Matrix, metric: &Metric) -> NormEstimate {
-        let bound = bound(matrix, metric);
+    pub(crate) fn bound_only(matrix: &Matrix, metric: &Metric, team: &Team) -> NormEstimate {
+        let bound = bound(matrix, metric, team);
         NormEstimate { value: bound, bound, steps: 0 }
     }
 }
 
 /// sqrt(|K~|_1 |K~|_inf) >= |K~|_2, and 1 where that says nothing
-fn bound(matrix: &Matrix, metric: &Metric) -> f64 {
-    let root = |v: &[f64]| v.iter().map(|d| d.sqrt()).collect::<Vec<f64>>();
-    let (d1, d2) = (root(&metric.rows), root(&metric.columns));
-    let row = |i: usize| d1[i] * matrix.row(i).map(|(j, v)| v.abs() * d2[j]).sum::<f64>();
-    let column = |j: usize| d2[j] * matrix.column(j).map(|(i, v)| v.abs() * d1[i]).sum::<f64>();
-    let rows = (0..matrix.rows()).map(row).fold(0.0, f64::max);
-    let columns = (0..matrix.columns()).map(column).fold(0.0, f64::max);
+fn bound(matrix: &Matrix, metric: &Metric, team: &Team) -> f64 {
+    let (d1, d2) = (|i: usize| metric.rows[i].sqrt(), |j: usize| metric.columns[j].sqrt());
+    let row = |i: usize| d1(i) * matrix.row(i).map(|(j, v)| v.abs() * d2(j)).sum::<f64>();
+    let column = |j: usize| d2(j) * matrix.column(j).map(|(i, v)| v.abs() * d1(i)).sum::<f64>();
+    let rows = team.largest(matrix.rows(), row);
+    let columns = team.largest(matrix.columns(), column);
     let bound = rows.sqrt() * columns.sqrt();
     if bound > 0.0 && bound.is_finite() { bound } else { 1.0 }
 }
@@ -88,16 +87,16 @@ fn bound(matrix: &Matrix, metric: &Metric) -> f64 {
 struct Power<'a> {
     matrix: &'a Matrix,
     metric: &'a Metric,
-    isa: Isa,
+    team: &'a Team,
     x: Lanes,
     kx: Lanes,
     next: Lanes,
 }
 
 impl<'a> Power<'a> {
-    fn new(matrix: &'a Matrix, metric: &'a Metric, isa: Isa) -> Power<'a> {
+    fn new(matrix: &'a Matrix, metric: &'a Metric, team: &'a Team) -> Power<'a> {
         let (row, column) = (Lanes::zeros(matrix.rows(), 1), Lanes::zeros(matrix.columns(), 1));
-        let mut power = Power { matrix, metric, isa, x: column.clone(), kx: row, next: column };
+        let mut power = Power { matrix, metric, team, x: column.clone(), kx: row, next: column };
         for ((j, x), t) in power.x.flat_mut().iter_mut().enumerate().zip(&metric.columns) {
             *x = start(j) * t.sqrt();
         }
@@ -116,23 +115,19 @@ impl<'a> Power<'a> {
     /// square = |K x|_S^2    residual = |x' - square x|_{1/T}
     /// and x' of length 1 in the place of x.
     fn step(&mut self) -> (f64, f64) {
-        self.matrix.multiply(self.isa, &self.x, &mut self.kx);
-        let mut square = 0.0;
-        for (u, s) in self.kx.flat_mut().iter_mut().zip(&self.metric.rows) {
-            square += s * *u * *u;
-            *u *= s;
-        }
-        self.matrix.multiply_transposed(self.isa, &self.kx, &mut self.next);
+        let Metric { rows, columns, .. } = self.metric;
+        self.matrix.multiply(self.team, &self.x, &mut self.kx);
+        let square: f64 = self.kx.flat().iter().zip(rows).map(|(u, s)| s * u * u).sum();
+        self.team.change(&mut self.kx.flat_mut()[..rows.len()], |i, u| *u *= rows[i]);
+        self.matrix.multiply_transposed(self.team, &self.kx, &mut self.next);
         let (mut residual2, mut length2) = (0.0, 0.0);
-        let columns = self.x.flat_mut().iter_mut().zip(self.next.flat()).zip(&self.metric.columns);
-        for ((x, z), t) in columns {
+        for ((x, z), t) in self.x.flat().iter().zip(self.next.flat()).zip(columns) {
             let next = t * z;
-            residual2 += (next - square * *x) * (next - square * *x) / t;
+            residual2 += (next - square * x) * (next - square * x) / t;
             length2 += next * z;
-            *x = next;
         }
-        let length = length2.sqrt();
-        self.x.flat_mut().iter_mut().for_each(|x| *x /= length);
+        let (length, next) = (length2.sqrt(), self.next.flat());
+        self.team.change(&mut self.x.flat_mut()[..columns.len()], |j, x| *x = columns[j] * next[j] / length);
         (square, residual2.sqrt())
     }
 }

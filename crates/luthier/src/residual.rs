@@ -1,7 +1,7 @@
 //! Residuals of a point, plainly computed: for start points, for answers, and for the componentwise test. The
 //! passes over lanes compute the same sums fused with their steps.
 
-use crate::matrix::{Isa, Lanes};
+use crate::matrix::{Lanes, Team};
 use crate::metric::Metric;
 use crate::params::{Parameters, ReducedCostRule};
 use crate::problem::Problem;
@@ -79,9 +79,9 @@ impl Point {
     }
 
     /// Computes K x and K'y.
-    pub(crate) fn multiply(&mut self, problem: &Problem, isa: Isa) {
-        problem.matrix().multiply(isa, &self.x, &mut self.kx);
-        problem.matrix().multiply_transposed(isa, &self.y, &mut self.kty);
+    pub(crate) fn multiply(&mut self, problem: &Problem, team: &Team) {
+        problem.matrix().multiply(team, &self.x, &mut self.kx);
+        problem.matrix().multiply_transposed(team, &self.y, &mut self.kty);
     }
 
     pub(crate) fn finite(&self) -> bool {

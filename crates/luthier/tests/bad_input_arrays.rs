@@ -11,8 +11,8 @@
 mod support;
 
 use luthier::{
-    BatchOptions, Control, Entries, Error, PaperForm, Parameters, Problem, ProblemBuilder, Start, Status,
-    Trial, Warning, escape_name, run_batch, solve_with,
+    BatchOptions, Control, Entries, Error, PaperForm, Parameters, Problem, ProblemBuilder, SolveOptions,
+    Start, Status, Trial, Warning, escape_name, run_batch, solve_with,
 };
 use std::panic::catch_unwind;
 use support::small::{INF, solved};
@@ -273,7 +273,12 @@ fn c06_start_points_of_wrong_length() {
         (0, 0, "start.x has 0 entries, expected 4 (one for each variable)"),
     ] {
         let start = Start { x: vec![0.0; x], y: vec![0.0; y] };
-        let error = solve_with(&problem, &parameters, Some(&start), &Control::default()).unwrap_err();
+        let error = solve_with(
+            &problem,
+            &parameters,
+            &SolveOptions { start: Some(&start), ..SolveOptions::default() },
+        )
+        .unwrap_err();
         assert!(matches!(error, Error::Length { .. }));
         assert_eq!(error.to_string(), expected);
     }

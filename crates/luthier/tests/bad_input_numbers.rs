@@ -8,8 +8,8 @@ mod support;
 
 use luthier::params::{Domain, Method, Norm, ReducedCostRule, TABLE, Value};
 use luthier::{
-    BatchOptions, Certificate, Control, Error, Parameters, Problem, ProblemBuilder, Sense, Solution, Start,
-    Status, Trial, Warning, run_batch, solve, solve_with,
+    BatchOptions, Certificate, Control, Error, Parameters, Problem, ProblemBuilder, Sense, Solution,
+    SolveOptions, Start, Status, Trial, Warning, run_batch, solve, solve_with,
 };
 use support::every;
 use support::small::{INF, Row, close, lp, solved};
@@ -39,7 +39,8 @@ fn warned(problem: &Problem) -> Vec<String> {
 /// Solves from a start point, and checks what must hold of every solution.
 fn started(problem: &Problem, parameters: &Parameters, x: &[f64], y: &[f64]) -> Result<Solution, Error> {
     let start = Start { x: x.to_vec(), y: y.to_vec() };
-    let solution = solve_with(problem, parameters, Some(&start), &Control::default())?;
+    let solution =
+        solve_with(problem, parameters, &SolveOptions { start: Some(&start), ..SolveOptions::default() })?;
     every::check(problem, parameters, &solution);
     Ok(solution)
 }

@@ -14,8 +14,8 @@ mod support;
 
 use luthier::params::Method;
 use luthier::{
-    BatchOptions, Control, Flow, Observer, Parameters, Progress, Sense, Status, Step, Trial, run_batch,
-    solve, solve_with,
+    BatchOptions, Control, Flow, Observer, Parameters, Progress, Sense, SolveOptions, Status, Step, Trial,
+    run_batch, solve, solve_with,
 };
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
@@ -45,7 +45,9 @@ fn e06_observer_that_panics() {
         // Nothing is poisoned.
         assert_eq!(bits(&solved(&problem, &parameters)), before);
     }
-    let result = catch_unwind(AssertUnwindSafe(|| solve_with(&problem, &parameters, None, &control)));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        solve_with(&problem, &parameters, &SolveOptions { control, ..SolveOptions::default() })
+    }));
     assert_eq!(result.expect_err("the panic must reach the caller").downcast_ref::<u32>(), Some(&4711));
 }
 
@@ -62,8 +64,9 @@ fn e06_observer_of_steps_that_panics() {
     }
     let problem = small().build().unwrap();
     let control = Control { observer: Some(&Steps), interrupt: None };
-    let result =
-        catch_unwind(AssertUnwindSafe(|| solve_with(&problem, &Parameters::default(), None, &control)));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        solve_with(&problem, &Parameters::default(), &SolveOptions { control, ..SolveOptions::default() })
+    }));
     assert_eq!(
         result.expect_err("the panic must reach the caller").downcast_ref::<&str>(),
         Some(&"enough steps")
@@ -177,7 +180,8 @@ fn e07_interrupt_set_before() {
         [(Method::Pdlp, 10), (Method::Pdlp, 0), (Method::Pdhg, 10), (Method::Halpern, 10)]
     {
         let parameters = Parameters { method, ruiz_iterations, ..Parameters::default() };
-        let s = solve_with(&problem, &parameters, None, &control).unwrap();
+        let s =
+            solve_with(&problem, &parameters, &SolveOptions { control, ..SolveOptions::default() }).unwrap();
         every::check(&problem, &parameters, &s);
         assert_eq!(s.status, Status::Interrupted);
         assert!(s.work.iterations <= 1);
@@ -198,7 +202,8 @@ fn e07_interrupt_set_during() {
         Flow::Continue
     });
     let control = Control { interrupt: Some(&flag), observer: Some(&sets) };
-    let s = solve_with(&endless(), &unlimited(), None, &control).unwrap();
+    let s =
+        solve_with(&endless(), &unlimited(), &SolveOptions { control, ..SolveOptions::default() }).unwrap();
     every::check(&endless(), &unlimited(), &s);
     assert_eq!((s.status, s.work.iterations), (Status::Interrupted, 10));
 
@@ -211,7 +216,7 @@ fn e07_interrupt_set_during() {
             std::thread::sleep(Duration::from_millis(50));
             flag.store(true, Ordering::SeqCst);
         });
-        solve_with(&endless(), &parameters, None, &control).unwrap()
+        solve_with(&endless(), &parameters, &SolveOptions { control, ..SolveOptions::default() }).unwrap()
     });
     every::check(&endless(), &parameters, &s);
     assert_eq!(s.status, Status::Interrupted);

@@ -3,7 +3,7 @@
 mod support;
 
 use luthier::params::{Method, Parameters};
-use luthier::{BatchOptions, Control, Trial, Which, run_batch};
+use luthier::{BatchOptions, Control, SolveOptions, Trial, Which, run_batch};
 use support::recorded::{RecordedRun, RecordedStep, files};
 use support::trace::{Kept, Recorder};
 
@@ -99,7 +99,8 @@ fn conformance_pdhg() {
             };
             let recorder = Recorder::default();
             let control = Control { observer: Some(&recorder), interrupt: None };
-            luthier::solve_with(&problem, &parameters, None, &control).unwrap();
+            luthier::solve_with(&problem, &parameters, &SolveOptions { control, ..SolveOptions::default() })
+                .unwrap();
             let steps = recorder.steps();
             let ended = steps.last().is_some_and(|s| s.terminates);
             assert!(ended || steps.len() == run.steps.len(), "{} steps", steps.len());

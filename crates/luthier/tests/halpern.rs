@@ -7,7 +7,8 @@ mod support;
 
 use luthier::params::{Method, PockChambolle};
 use luthier::{
-    BatchOptions, Control, Parameters, Problem, Sense, Status, Trial, run_batch, solve, solve_with,
+    BatchOptions, Control, Parameters, Problem, Sense, SolveOptions, Status, Trial, run_batch, solve,
+    solve_with,
 };
 use oracle::halpern::spectral_norm;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +27,8 @@ fn halpern() -> Parameters {
 fn traced(problem: &Problem, parameters: &Parameters) -> (luthier::Solution, Vec<Kept>) {
     let recorder = Recorder::default();
     let control = Control { observer: Some(&recorder), interrupt: None };
-    let solution = solve_with(problem, parameters, None, &control).unwrap();
+    let solution =
+        solve_with(problem, parameters, &SolveOptions { control, ..SolveOptions::default() }).unwrap();
     (solution, recorder.steps())
 }
 
@@ -155,7 +157,7 @@ fn limits_hold_for_the_power_method_too() {
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         });
         let control = Control { interrupt: Some(&flag), observer: None };
-        solve_with(&problem, &endless, None, &control).unwrap()
+        solve_with(&problem, &endless, &SolveOptions { control, ..SolveOptions::default() }).unwrap()
     });
     assert_eq!(s.status, Status::Interrupted);
     assert!(began.elapsed() < Duration::from_secs(20));

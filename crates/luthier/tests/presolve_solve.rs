@@ -5,8 +5,8 @@ mod support;
 use luthier::presolve::{Ending, Summary};
 use luthier::verify::verify_certificate;
 use luthier::{
-    BatchOptions, Certificate, Control, Error, Flow, Observer, Parameters, Problem, Progress, Start, Status,
-    Step, Trial, run_batch, solve, solve_with,
+    BatchOptions, Certificate, Control, Error, Flow, Observer, Parameters, Problem, Progress, SolveOptions,
+    Start, Status, Step, Trial, run_batch, solve, solve_with,
 };
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -82,7 +82,12 @@ fn a_start_at_the_optimum_goes_through() {
         assert_eq!(first.status, Status::Optimal);
         iterated += usize::from(first.work.iterations > 10);
         let start = Start { x: first.x, y: first.y };
-        let again = solve_with(&problem, &parameters(1e-6), Some(&start), &Control::default()).unwrap();
+        let again = solve_with(
+            &problem,
+            &parameters(1e-6),
+            &SolveOptions { start: Some(&start), ..SolveOptions::default() },
+        )
+        .unwrap();
         assert_eq!((again.status, again.work.iterations), (Status::Optimal, 0), "seed {seed}");
     }
     assert!(iterated > 20, "{iterated}");
@@ -94,7 +99,12 @@ fn misuse_is_told_as_without_presolving() {
     for presolve in [false, true] {
         let parameters = Parameters { presolve, ..Parameters::default() };
         let start = Start { x: vec![0.0; 5], y: vec![0.0; 4] };
-        let error = solve_with(&problem, &parameters, Some(&start), &Control::default()).unwrap_err();
+        let error = solve_with(
+            &problem,
+            &parameters,
+            &SolveOptions { start: Some(&start), ..SolveOptions::default() },
+        )
+        .unwrap_err();
         assert!(matches!(error, Error::Length { argument: "start.x", got: 5, .. }), "{error}");
         let bad = Parameters { weight_smoothing: 2.0, ..parameters };
         assert!(matches!(solve(&problem, &bad).unwrap_err(), Error::BadParameter { .. }));
@@ -147,7 +157,9 @@ fn larger() -> Problem {
 fn observers_see_the_original_problem_and_all_of_the_work() {
     let (problem, seen) = (larger(), Seen::default());
     let control = Control { observer: Some(&seen), interrupt: None };
-    let solution = solve_with(&problem, &parameters(1e-7), None, &control).unwrap();
+    let solution =
+        solve_with(&problem, &parameters(1e-7), &SolveOptions { control, ..SolveOptions::default() })
+            .unwrap();
     assert_eq!(*seen.summaries.lock().unwrap(), [solution.presolve.unwrap()]);
     assert!(solution.presolve.unwrap().changed());
     let steps = seen.steps.lock().unwrap();
@@ -171,7 +183,9 @@ fn limits_count_everything() {
     assert_eq!((solution.status, solution.presolve.unwrap().ending), (Status::TimeLimit, Ending::Stopped));
     let flag = AtomicBool::new(true);
     let control = Control { interrupt: Some(&flag), observer: None };
-    let solution = solve_with(&problem, &parameters(1e-9), None, &control).unwrap();
+    let solution =
+        solve_with(&problem, &parameters(1e-9), &SolveOptions { control, ..SolveOptions::default() })
+            .unwrap();
     assert_eq!(solution.status, Status::Interrupted);
 }
 

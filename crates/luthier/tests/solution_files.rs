@@ -5,8 +5,8 @@ mod support;
 
 use luthier::io::{CertificateKind, Document, Mismatch, ReadOptions, SolutionFile};
 use luthier::io::{parse_solution, read_solution, write_solution};
-use luthier::{Certificate, Control, Error, Parameters, Problem, Sense, Solution, Start, Status};
-use luthier::{solve, solve_with};
+use luthier::{Certificate, Error, Parameters, Problem, Sense, Solution, Start, Status};
+use luthier::{SolveOptions, solve, solve_with};
 use std::path::Path;
 use support::families::random_lp;
 use support::files::{Folder, HOSTILE, with_hostile_names};
@@ -243,7 +243,7 @@ fn a_full_disk_is_an_error() {
 }
 
 fn warm(problem: &Problem, parameters: &Parameters, start: &Start) -> Solution {
-    solve_with(problem, parameters, Some(start), &Control::default()).unwrap()
+    solve_with(problem, parameters, &SolveOptions { start: Some(start), ..SolveOptions::default() }).unwrap()
 }
 
 #[test]

@@ -4,7 +4,7 @@
 mod support;
 
 use luthier::io::{Mismatch, ReadOptions, parse, read_solution, write_solution};
-use luthier::{Control, Parameters, Problem, Solution, Status, solve, solve_with};
+use luthier::{Parameters, Problem, Solution, SolveOptions, Status, solve, solve_with};
 use serde_json::Value;
 use std::process::Command;
 use support::families::{random_lp, transportation};
@@ -83,6 +83,11 @@ fn theirs_is_read(folder: &Folder, answer: &Value, problem: &Problem) {
     // Their signs are ours: what HiGHS found is optimal here without a step.
     let (start, mismatches) = file.start(problem).unwrap();
     assert_eq!(mismatches, Vec::<Mismatch>::new());
-    let again = solve_with(problem, &Parameters::default(), Some(&start), &Control::default()).unwrap();
+    let again = solve_with(
+        problem,
+        &Parameters::default(),
+        &SolveOptions { start: Some(&start), ..SolveOptions::default() },
+    )
+    .unwrap();
     assert_eq!((again.status, again.work.iterations), (Status::Optimal, 0));
 }

@@ -3,6 +3,7 @@
 use super::control::Control;
 use super::job::{Job, Outcome};
 use super::queue::Queue;
+use super::threads::asked;
 use crate::error::Error;
 use crate::params::Parameters;
 use crate::problem::Problem;
@@ -33,7 +34,8 @@ pub struct Trial<'a> {
 pub struct BatchOptions {
     /// Runs side by side in one thread: 1, 4, 8 or 16. `None`: chosen from the sizes of the problem and the caches.
     pub lanes: Option<usize>,
-    /// Threads; more than there are groups of trials, or four for each core, are not used. 0: one for each core.
+    /// Threads; more than four for each core are not used. 0: one for each core. Each takes a group of trials. Where there are
+    /// more threads than groups, several work on each group, if its problem is so large that they gain something.
     pub threads: usize,
 }
 
@@ -43,17 +45,6 @@ impl Default for BatchOptions {
     }
 }
 
-impl BatchOptions {
-    /// The threads that are worth starting, as far as cores tell.
-    pub(super) fn thread_count(&self) -> usize {
-        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-        if self.threads == 0 { cores } else { self.threads.min(MOST_THREADS_PER_CORE * cores) }
-    }
-}
-
-/// More threads than this for each core are not started.
-const MOST_THREADS_PER_CORE: usize = 4;
-
 /// Runs all trials and returns their solutions in the same order. The trials must share one matrix. What a trial ends with
 /// depends on its problem and parameters alone: not on lanes, threads, order or neighbours (but for times).
 pub fn run_batch(
@@ -62,7 +53,7 @@ pub fn run_batch(
     control: &Control<'_>,
 ) -> Result<Vec<Solution>, Error> {
     let queue = Queue::new(jobs(trials), options)?;
-    Ok(run_all(&queue, options.thread_count(), control))
+    Ok(run_all(&queue, asked(options.threads), control))
 }
 
 fn jobs<'a>(trials: &[Trial<'a>]) -> Vec<Job<'a>> {
@@ -71,10 +62,11 @@ fn jobs<'a>(trials: &[Trial<'a>]) -> Vec<Job<'a>> {
 
 /// Works off a queue of jobs that are never laid aside; their solutions in the order of the jobs.
 fn run_all(queue: &Queue<'_>, threads: usize, control: &Control<'_>) -> Vec<Solution> {
-    let threads = threads.min(queue.left().div_ceil(queue.lanes()));
-    let work = || {
+    let groups = threads.min(queue.left().div_ceil(queue.lanes())).max(1);
+    // The first groups have a thread more where they cannot all have the same number.
+    let work = |group: usize| {
         let mut finished = Vec::new();
-        queue.work(control, &mut |trial, outcome| {
+        queue.work_with((threads - group).div_ceil(groups), control, &mut |trial, outcome| {
             if let Outcome::Finished(solution) = outcome {
                 finished.push((trial, *solution));
             }
@@ -83,9 +75,9 @@ fn run_all(queue: &Queue<'_>, threads: usize, control: &Control<'_>) -> Vec<Solu
     };
     let mut finished = std::thread::scope(|scope| {
         // A thread that cannot be started is done without; this one works too.
-        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..threads).filter_map(start).collect();
-        let mut finished = work();
+        let start = |group| std::thread::Builder::new().spawn_scoped(scope, move || work(group)).ok();
+        let others: Vec<_> = (1..groups).filter_map(start).collect();
+        let mut finished = work(0);
         for other in others {
             finished.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
@@ -99,44 +91,99 @@ fn run_all(queue: &Queue<'_>, threads: usize, control: &Control<'_>) -> Vec<Solu
 mod tests {
     use super::*;
     use crate::engine::lanes::LANE_COUNTS;
-    use crate::matrix::Isa;
-    use crate::problem::PaperForm;
+    use crate::matrix::{Isa, Team};
+    use crate::params::{Method, Norm};
+    use crate::problem::ProblemBuilder;
+
+    /// A problem with all kinds of rows and variables, and `per_column` entries in each column before those in the same place
+    /// are added up.
+    fn problem(rows: usize, columns: usize, per_column: usize) -> Problem {
+        let entry = |k: usize| ((k * 7919 + k / columns * 31) % rows, k % columns, 1.5 + (k as f64).cos());
+        let lower = |i: usize| if i % 4 == 1 { f64::NEG_INFINITY } else { (i % 13) as f64 / 4.0 };
+        let upper = |i: usize| [f64::INFINITY, 5.0, (i % 13) as f64 / 4.0, 9.0][i % 4];
+        ProblemBuilder::new(rows, columns)
+            .objective((0..columns).map(|j| 0.9 + (j as f64 * 0.7).sin()).collect())
+            .triplets((0..per_column * columns).map(entry).collect())
+            .row_bounds((0..rows).map(lower).collect(), (0..rows).map(upper).collect())
+            .bounds(
+                vec![0.0; columns],
+                (0..columns).map(|j| if j % 5 == 0 { f64::INFINITY } else { 3.0 }).collect(),
+            )
+            .build()
+            .unwrap()
+    }
+
+    fn settings(thetas: &[f64], iterations: u64) -> Vec<Parameters> {
+        let preset = |name| Parameters::preset(name).unwrap();
+        let componentwise = Parameters { norm: Norm::Componentwise, check_period: 9, ..preset("paper") };
+        let pdhg = Parameters { method: Method::Pdhg, ..preset("paper") };
+        let methods = [preset("paper"), preset("reference"), preset("halpern"), componentwise, pdhg];
+        let with = |p: &Parameters, theta: f64| Parameters {
+            weight_smoothing: theta,
+            iteration_limit: iterations,
+            ..p.clone().with_tolerance(1e-9)
+        };
+        methods.iter().flat_map(|p| thetas.iter().map(move |theta| with(p, *theta))).collect()
+    }
+
+    /// What must not depend on how runs are executed.
+    fn results(
+        problem: &Problem,
+        settings: &[Parameters],
+        (isa, lanes, threads): (Isa, usize, usize),
+    ) -> Vec<Vec<u64>> {
+        let job = |parameters| Job::from(Trial { problem, parameters, start: None });
+        let options = BatchOptions { lanes: Some(lanes), threads: 1 };
+        let queue = Queue::of_valid(isa, settings.iter().map(job).collect(), &options);
+        let mut results = vec![Vec::new(); settings.len()];
+        Team::gather(isa, threads, |team| {
+            queue.work_as(team, &Control::default(), &mut |trial, outcome| {
+                let Outcome::Finished(s) = outcome else { return };
+                let numbers = s.x.iter().chain(&s.y).map(|v| v.to_bits());
+                let work = [s.work.iterations, s.work.rejected_steps, s.work.restarts, s.work.norm_steps];
+                results[trial] = numbers.chain(work).collect();
+            });
+        });
+        results
+    }
 
     #[test]
     fn instruction_sets_give_the_same_bits() {
-        let n = 40;
-        let form = PaperForm {
-            c: (0..n).map(|j| 1.0 + (j as f64 * 0.7).sin()).collect(),
-            g: (0..3 * n).map(|k| (k % 13, (k * 7) % n, 1.0 + (k as f64).cos())).collect(),
-            h: (0..13).map(|i| i as f64 / 4.0).collect(),
-            lower: vec![0.0; n],
-            upper: vec![3.0; n],
-            ..PaperForm::default()
-        };
-        let problem = form.build().unwrap();
-        let settings: Vec<_> = ["paper", "reference", "halpern"]
-            .iter()
-            .flat_map(|preset| [0.1, 0.5, 0.9].map(|theta| (preset, theta)))
-            .map(|(preset, theta)| Parameters {
-                weight_smoothing: theta,
-                iteration_limit: 200,
-                ..Parameters::preset(preset).unwrap().with_tolerance(1e-9)
-            })
-            .collect();
-        let trials: Vec<_> =
-            settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
-        let results = |isa, lanes| -> Vec<Vec<u64>> {
-            let options = BatchOptions { lanes: Some(lanes), threads: 1 };
-            let solutions = run_all(&Queue::of_valid(isa, jobs(&trials), &options), 1, &Control::default());
-            let bits = |s: &Solution| {
-                s.x.iter().chain(&s.y).map(|v| v.to_bits()).chain([s.work.iterations]).collect()
-            };
-            solutions.iter().map(bits).collect()
-        };
-        let expected = results(Isa::portable(), 1);
+        let (problem, settings) = (problem(13, 40, 3), settings(&[0.1, 0.5, 0.9], 200));
+        let expected = results(&problem, &settings, (Isa::portable(), 1, 1));
         for isa in Isa::here() {
             for lanes in LANE_COUNTS {
-                assert_eq!(results(isa, lanes), expected, "{isa:?}, {lanes} lanes");
+                assert_eq!(results(&problem, &settings, (isa, lanes, 1)), expected, "{isa:?}, {lanes} lanes");
+            }
+        }
+    }
+
+    /// Fewer indices than a block has, blocks that are not full, few rows and many columns, few columns and many rows.
+    #[test]
+    fn threads_on_one_run_give_the_same_bits() {
+        let settings = settings(&[0.3], 60);
+        for (rows, columns, per_column) in
+            [(5, 3, 2), (300, 700, 3), (1500, 2100, 2), (9, 12_345, 2), (12_345, 7, 2000), (9000, 9001, 2)]
+        {
+            let problem = problem(rows, columns, per_column);
+            let expected = results(&problem, &settings, (Isa::portable(), 1, 1));
+            for isa in Isa::here() {
+                for threads in [1, 2, 3, 7] {
+                    let here = results(&problem, &settings, (isa, 1, threads));
+                    assert!(here == expected, "{rows} x {columns}, {isa:?}, {threads} threads");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_on_several_lanes_give_the_same_bits() {
+        let (problem, settings) = (problem(1500, 2100, 2), settings(&[0.1, 0.5, 0.9], 60));
+        let expected = results(&problem, &settings, (Isa::detect(), 1, 1));
+        for lanes in LANE_COUNTS {
+            for threads in [2, 7] {
+                let here = results(&problem, &settings, (Isa::detect(), lanes, threads));
+                assert!(here == expected, "{lanes} lanes, {threads} threads");
             }
         }
     }

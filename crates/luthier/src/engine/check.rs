@@ -50,7 +50,7 @@ impl<V: Scheme> Group<'_, V> {
                 [(Which::Current, &mut check.current), (Which::Average, &mut check.average)]
             {
                 self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
-                self.point.multiply(context.problem(), self.frame.isa);
+                self.point.multiply(context.problem(), self.frame.team());
                 errors.worst = context.judge.errors(&self.point).worst;
             }
             self.charge(lane);
@@ -104,7 +104,7 @@ impl<V: Scheme> Group<'_, V> {
         self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
         let context = &slot.context;
         let solution =
-            context.finish(&mut self.point, self.frame.isa, Status::NumericalTrouble, Some(&slot.run));
+            context.finish(&mut self.point, self.frame.team(), Status::NumericalTrouble, Some(&slot.run));
         (solution.status != Status::NumericalTrouble).then_some(solution)
     }
 
@@ -122,7 +122,7 @@ impl<V: Scheme> Group<'_, V> {
         let Some(slot) = &mut self.slots[lane] else { return };
         if slot.run.recover() {
             self.vectors.read_restart(lane, &mut self.point);
-            self.point.multiply(slot.context.problem(), self.frame.isa);
+            self.point.multiply(slot.context.problem(), self.frame.team());
             self.vectors.place(&self.frame, lane, &self.point, slot);
             (slot.accepted, slot.check) = (false, false);
         } else {

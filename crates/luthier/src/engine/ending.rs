@@ -34,9 +34,9 @@ impl<'a, V: Scheme> Group<'a, V> {
     /// Ends a run at the better of its current point and its average; at the last restart point if both ran away.
     pub(super) fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
-        let (context, isa) = (&slot.context, self.frame.isa);
+        let (context, team) = (&slot.context, self.frame.team());
         let error = |p: &mut Point| {
-            p.multiply(context.problem(), isa);
+            p.multiply(context.problem(), team);
             let errors = context.judge.errors(p);
             let finite = p.finite() && errors.finite();
             if finite { context.judge.termination.error(&errors) } else { f64::INFINITY }
@@ -63,7 +63,7 @@ impl<'a, V: Scheme> Group<'a, V> {
     }
 
     fn leave(&mut self, lane: usize, slot: Slot<'a>, status: Status) {
-        let solution = slot.context.finish(&mut self.point, self.frame.isa, status, Some(&slot.run));
+        let solution = slot.context.finish(&mut self.point, self.frame.team(), status, Some(&slot.run));
         self.leave_with(lane, &slot, solution);
     }
 
@@ -75,7 +75,7 @@ impl<'a, V: Scheme> Group<'a, V> {
 
     /// Clears a lane whose run is gone.
     pub(super) fn vacate(&mut self, lane: usize) {
-        self.vectors.clear(self.frame.lanes, lane);
+        self.vectors.clear(self.frame.lanes(), lane);
     }
 
     /// Ends a run with a solution that is there already.
@@ -94,9 +94,9 @@ impl<'a, V: Scheme> Group<'a, V> {
         }
         let Some(slot) = self.slots[lane].take() else { return };
         let run = Some(&slot.run);
-        let proven = slot.context.finish_proven(&mut self.point, self.frame.isa, certificate, run);
+        let proven = slot.context.finish_proven(&mut self.point, self.frame.team(), certificate, run);
         let solution = proven.unwrap_or_else(|| {
-            slot.context.finish(&mut self.point, self.frame.isa, Status::NumericalTrouble, run)
+            slot.context.finish(&mut self.point, self.frame.team(), Status::NumericalTrouble, run)
         });
         self.leave_with(lane, &slot, solution);
     }
@@ -105,10 +105,10 @@ impl<'a, V: Scheme> Group<'a, V> {
     fn find_feasible(&mut self, lane: usize, ray: &[f64]) {
         let Some(slot) = &mut self.slots[lane] else { return };
         let limits = slot.context.limits;
-        let (judge, problem, isa) = (&slot.context.judge, slot.context.problem(), self.frame.isa);
+        let (judge, problem, team) = (&slot.context.judge, slot.context.problem(), self.frame.team());
         for which in [Which::Average, Which::Current] {
             self.vectors.read(&self.frame, slot, lane, which, &mut self.point);
-            self.point.multiply(problem, isa);
+            self.point.multiply(problem, team);
             if judge.unbounded(&self.point, ray) {
                 return;
             }
@@ -118,7 +118,7 @@ impl<'a, V: Scheme> Group<'a, V> {
             slot.run.work.proof_steps += infeasible::approach_feasibility(
                 problem,
                 &mut self.point,
-                (isa, ROUNDS),
+                (team, ROUNDS),
                 workspace,
                 &enough,
                 &|| limits.reached(),

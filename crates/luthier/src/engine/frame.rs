@@ -1,15 +1,13 @@
 //! What the lanes of a group stand on: the matrix, and the problem and the metric of each lane.
 
-use crate::matrix::{Isa, Lanes, Line, MAX_LANES, Matrix, Sharing, TILE};
+use crate::matrix::{Lanes, Matrix, Sharing, Stage, Team};
 use crate::metric::Metric;
 use crate::standard::Standard;
 
 /// The data of a group, interleaved `[index][lane]`; what all lanes share is there once.
 pub(super) struct Frame<'m> {
     pub matrix: &'m Matrix,
-    pub isa: Isa,
-    pub lanes: usize,
-    pub sharing: Sharing,
+    pub stage: Stage<'m>,
     pub c: Lanes,
     pub l: Lanes,
     pub u: Lanes,
@@ -19,21 +17,17 @@ pub(super) struct Frame<'m> {
     pub uc: Lanes,
     pub s: Lanes,
     pub s_inverse: Lanes,
-    /// For a tile of a product.
-    pub buffer: Vec<Line>,
 }
 
 impl<'m> Frame<'m> {
     /// Room for the data of `lanes` runs.
-    pub(super) fn new(matrix: &'m Matrix, isa: Isa, lanes: usize, sharing: Sharing) -> Frame<'m> {
+    pub(super) fn new(matrix: &'m Matrix, team: &'m Team, lanes: usize, sharing: Sharing) -> Frame<'m> {
         let (m, n) = (matrix.rows(), matrix.columns());
         let width = |shared| if shared { 1 } else { lanes };
         let (data, metric) = (width(sharing.data), width(sharing.metric));
         Frame {
             matrix,
-            isa,
-            lanes,
-            sharing,
+            stage: Stage::new(matrix, team, lanes, sharing),
             c: Lanes::zeros(n, data),
             l: Lanes::zeros(n, data),
             u: Lanes::zeros(n, data),
@@ -43,8 +37,15 @@ impl<'m> Frame<'m> {
             uc: Lanes::zeros(m, data),
             s: Lanes::zeros(m, metric),
             s_inverse: Lanes::zeros(m, metric),
-            buffer: vec![Line::ZERO; TILE / 8 * MAX_LANES],
         }
+    }
+
+    pub(super) fn lanes(&self) -> usize {
+        self.stage.lanes
+    }
+
+    pub(super) fn team(&self) -> &'m Team {
+        self.stage.team
     }
 
     /// Puts a problem into a lane. The padding stays zero, and so does everything computed there.

@@ -9,7 +9,7 @@ use super::queue::Queue;
 use super::scheme::Scheme;
 use super::setup::{Context, Ready, Setup, Workshop, set_up};
 use crate::infeasible::Workspace;
-use crate::matrix::{Isa, Matrix, Sharing};
+use crate::matrix::{Matrix, Sharing, Team};
 use crate::residual::Point;
 use crate::run::Run;
 
@@ -66,18 +66,18 @@ pub(super) struct Group<'a, V> {
 impl<'a, V: Scheme> Group<'a, V> {
     pub(super) fn new(
         matrix: &'a Matrix,
-        isa: Isa,
+        team: &'a Team,
         lanes: usize,
         sharing: Sharing,
         control: &Control<'a>,
     ) -> Group<'a, V> {
         let point = Point::zeros(matrix.rows(), matrix.columns());
-        let frame = Frame::new(matrix, isa, lanes, sharing);
+        let frame = Frame::new(matrix, team, lanes, sharing);
         Group {
             vectors: V::new(&frame),
             frame,
             slots: (0..lanes).map(|_| None).collect(),
-            workshop: Workshop::new(isa, control),
+            workshop: Workshop::new(team, control),
             meter: Meter::start(),
             spare: point.clone(),
             point,
@@ -89,7 +89,7 @@ impl<'a, V: Scheme> Group<'a, V> {
     /// Takes jobs from the queue until it is empty and all lanes are done, or until it is abandoned.
     pub(super) fn run<'q: 'a>(&mut self, queue: &Queue<'q>, done: &mut dyn FnMut(usize, Outcome)) {
         while !queue.abandoned() {
-            for lane in 0..self.frame.lanes {
+            for lane in 0..self.frame.lanes() {
                 while self.slots[lane].is_none() && self.fill(lane, queue) {
                     // Set-up takes time, which counts for the others too.
                     (0..=lane).for_each(|lane| self.limits(lane));
@@ -132,7 +132,7 @@ impl<'a, V: Scheme> Group<'a, V> {
 
     /// Gives a lane its run; its vectors are there.
     pub(super) fn occupy(&mut self, lane: usize, slot: Slot<'a>) {
-        self.vectors.set_near(self.frame.lanes, lane, slot.context.judge.rule.distance);
+        self.vectors.set_near(self.frame.lanes(), lane, slot.context.judge.rule.distance);
         self.slots[lane] = Some(Box::new(slot));
     }
 

@@ -19,6 +19,7 @@ mod proof;
 mod queue;
 mod scheme;
 mod setup;
+mod threads;
 mod validate;
 mod watch;
 
@@ -28,4 +29,5 @@ pub use control::{Control, Flow, Observer, Progress, Step};
 pub use job::{Job, Outcome, Pause};
 pub(crate) use limits::Limits;
 pub use queue::Queue;
+pub(crate) use threads::threads_for;
 pub(crate) use validate::validate_trial;

@@ -35,14 +35,14 @@ impl<V: Scheme> Group<'_, V> {
         for (kind, drift) in self.promising(lane, look.turn) {
             let Some(drift) = drift else { continue };
             let slot = self.slots[lane].as_ref()?;
-            let (lp, isa, limits) = (&slot.context.judge.lp, self.frame.isa, slot.context.limits);
+            let (lp, team, limits) = (&slot.context.judge.lp, self.frame.team(), slot.context.limits);
             let workspace =
                 self.workspace.get_or_insert_with(|| Box::new(Workspace::new(lp.problem.matrix())));
             self.frame.read_metric(lane, &mut workspace.rows, &mut workspace.columns);
             self.vectors.read_drift(&self.frame, slot, lane, drift, &mut self.spare);
-            infeasible::prepare(&mut self.spare, lp.problem, isa);
+            infeasible::prepare(&mut self.spare, lp.problem, team);
             let stop = || limits.reached();
-            let found = infeasible::prove(kind, lp, &mut self.spare, isa, look, workspace, &stop);
+            let found = infeasible::prove(kind, lp, &mut self.spare, team, look, workspace, &stop);
             if found.is_some() {
                 return found;
             }
@@ -63,7 +63,7 @@ impl<V: Scheme> Group<'_, V> {
         let (lp, mut least) = (&slot.context.judge.lp, [f64::INFINITY; 2]);
         for &drift in drifts {
             self.vectors.read_drift(&self.frame, slot, lane, drift, &mut self.spare);
-            infeasible::prepare(&mut self.spare, lp.problem, self.frame.isa);
+            infeasible::prepare(&mut self.spare, lp.problem, self.frame.team());
             for ((kind, best), least) in best.iter_mut().zip(&mut least) {
                 if let Some(weakness) = infeasible::weakness(*kind, lp, &self.spare)
                     && weakness < *least

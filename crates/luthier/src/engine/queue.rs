@@ -10,9 +10,10 @@ use super::job::{Job, Outcome};
 use super::lanes::choose_lanes;
 use super::metrics::Recipe;
 use super::scheme::{Kind, Scheme};
+use super::threads::{asked, useful};
 use super::validate::validate;
 use crate::error::Error;
-use crate::matrix::{Isa, Matrix, Sharing};
+use crate::matrix::{Isa, Matrix, Sharing, Team};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::vec::IntoIter;
@@ -91,26 +92,43 @@ impl<'a> Queue<'a> {
         self.abandoned() || self.left() == 0
     }
 
-    /// Works until no job is left and those taken by this call are done. `done` gets the position of each job and what
+    /// Works on this thread until no job is left and those taken by this call are done. `done` gets the position of each job and what
     /// became of it, as soon as that is known; meanwhile the lanes of this thread wait. A panic in `done` or in an
     /// observer reaches the caller; the other threads then return early, and what was not done is lost.
     pub fn work(&self, control: &Control<'_>, done: &mut dyn FnMut(usize, Outcome)) {
+        self.work_with(1, control, done);
+    }
+
+    /// Works like [`Queue::work`], with so many threads on the passes of a group if they are worth it.
+    pub(super) fn work_with(
+        &self,
+        threads: usize,
+        control: &Control<'_>,
+        done: &mut dyn FnMut(usize, Outcome),
+    ) {
+        let bytes = self.averages.bytes.max(self.anchors.bytes);
+        Team::gather(self.isa, useful(threads, bytes), |team| self.work_as(team, control, done));
+    }
+
+    /// Works as a team.
+    pub(super) fn work_as(&self, team: &Team, control: &Control<'_>, done: &mut dyn FnMut(usize, Outcome)) {
         let Some(matrix) = self.matrix.filter(|_| !self.is_empty()) else { return };
         let _guard = AbandonOnPanic(&self.abandoned);
-        self.work_on::<Averages>(matrix, control, done);
-        self.work_on::<Anchors>(matrix, control, done);
+        self.work_on::<Averages>(matrix, team, control, done);
+        self.work_on::<Anchors>(matrix, team, control, done);
     }
 
     /// Works off the jobs of one scheme.
     fn work_on<V: Scheme>(
         &self,
         matrix: &Matrix,
+        team: &Team,
         control: &Control<'_>,
         done: &mut dyn FnMut(usize, Outcome),
     ) {
         let part = self.part(V::KIND);
         if part.left() > 0 {
-            Group::<V>::new(matrix, self.isa, part.lanes, part.sharing, control).run(self, done);
+            Group::<V>::new(matrix, team, part.lanes, part.sharing, control).run(self, done);
         }
     }
 
@@ -134,22 +152,26 @@ struct Part<'a> {
     jobs: Mutex<IntoIter<(usize, Job<'a>)>>,
     lanes: usize,
     sharing: Sharing,
+    /// What an iteration of a group goes over.
+    bytes: usize,
 }
 
 impl<'a> Part<'a> {
     fn new(kind: Kind, jobs: Vec<(usize, Job<'a>)>, options: &BatchOptions) -> Part<'a> {
         let sharing = sharing(&jobs);
-        let chosen = |(_, job): &(usize, Job<'a>)| {
+        let (mut lanes, mut bytes) = (options.lanes.unwrap_or(1), 0);
+        if let Some((_, job)) = jobs.first() {
             let matrix = job.trial.problem.matrix();
             let vectors = match kind {
                 Kind::Averages => Averages::bytes_per_lane(matrix),
                 Kind::Anchors => Anchors::bytes_per_lane(matrix),
             };
-            let bytes = vectors + Frame::bytes_per_lane(matrix, sharing);
-            choose_lanes(matrix, bytes, jobs.len(), options.thread_count())
-        };
-        let lanes = options.lanes.or_else(|| jobs.first().map(chosen)).unwrap_or(1);
-        Part { jobs: Mutex::new(jobs.into_iter()), lanes, sharing }
+            let of_lane = vectors + Frame::bytes_per_lane(matrix, sharing);
+            let chosen = || choose_lanes(matrix, of_lane, jobs.len(), asked(options.threads));
+            lanes = options.lanes.unwrap_or_else(chosen);
+            bytes = matrix.bytes() + lanes * of_lane;
+        }
+        Part { jobs: Mutex::new(jobs.into_iter()), lanes, sharing, bytes }
     }
 
     fn jobs(&self) -> MutexGuard<'_, IntoIter<(usize, Job<'a>)>> {

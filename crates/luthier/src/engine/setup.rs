@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::metrics::{Metrics, Recipe};
 use crate::certificate::Certificate;
 use crate::judge::Judge;
-use crate::matrix::Isa;
+use crate::matrix::Team;
 use crate::metric::Metric;
 use crate::norm::{NormEstimate, PowerRule};
 use crate::params::{Method, Parameters};
@@ -69,11 +69,11 @@ impl<'a> Context<'a> {
     pub(super) fn finish(
         &self,
         point: &mut Point,
-        isa: Isa,
+        team: &Team,
         otherwise: Status,
         run: Option<&Run>,
     ) -> Solution {
-        point.multiply(self.problem(), isa);
+        point.multiply(self.problem(), team);
         self.complete(self.judge.conclude(point, otherwise), run)
     }
 
@@ -81,11 +81,11 @@ impl<'a> Context<'a> {
     pub(super) fn finish_proven(
         &self,
         point: &mut Point,
-        isa: Isa,
+        team: &Team,
         certificate: Certificate,
         run: Option<&Run>,
     ) -> Option<Solution> {
-        point.multiply(self.problem(), isa);
+        point.multiply(self.problem(), team);
         Some(self.complete(self.judge.proven(point, certificate)?, run))
     }
 
@@ -107,14 +107,14 @@ impl<'a> Context<'a> {
 
 /// What trials are set up with.
 pub(super) struct Workshop<'a> {
-    pub isa: Isa,
+    pub team: &'a Team,
     pub control: Control<'a>,
     metrics: Metrics<'a>,
 }
 
 impl<'a> Workshop<'a> {
-    pub(super) fn new(isa: Isa, control: &Control<'a>) -> Workshop<'a> {
-        Workshop { isa, control: *control, metrics: Metrics::default() }
+    pub(super) fn new(team: &'a Team, control: &Control<'a>) -> Workshop<'a> {
+        Workshop { team, control: *control, metrics: Metrics::default() }
     }
 
     /// The metric of a trial; `None` if its limits leave no time for it.
@@ -125,7 +125,8 @@ impl<'a> Workshop<'a> {
             Some(metric) => metric,
             None => {
                 let mut stop = || limits.reached();
-                let metric = Rc::new(Metric::compute(lp.problem.matrix(), &lp.c, parameters, &mut stop)?);
+                let metric =
+                    Rc::new(Metric::compute(lp.problem.matrix(), &lp.c, parameters, self.team, &mut stop)?);
                 self.metrics.keep(recipe, &metric);
                 metric
             }
@@ -151,14 +152,14 @@ impl<'a> Workshop<'a> {
     fn norm(&mut self, context: &Context<'a>, metric: &Metric) -> Option<NormEstimate> {
         let (problem, parameters, limits) = (context.problem(), context.parameters, &context.limits);
         if parameters.initial_step.is_some() {
-            return Some(NormEstimate::bound_only(problem.matrix(), metric));
+            return Some(NormEstimate::bound_only(problem.matrix(), metric, self.team));
         }
         let (recipe, rule) = (Recipe::new(problem, parameters), PowerRule::new(parameters));
         if let Some(norm) = self.metrics.norm(&recipe, &rule) {
             return Some(norm);
         }
         let mut stop = || limits.reached();
-        let norm = NormEstimate::compute(problem.matrix(), metric, rule, self.isa, &mut stop)?;
+        let norm = NormEstimate::compute(problem.matrix(), metric, rule, self.team, &mut stop)?;
         self.metrics.keep_norm(recipe, rule, norm);
         (!limits.late()).then_some(norm)
     }
@@ -171,26 +172,26 @@ pub(super) fn set_up<'a>(
     workshop: &mut Workshop<'a>,
     point: &mut Point,
 ) -> Setup<'a> {
-    let (problem, parameters, isa) = (trial.problem, trial.parameters, workshop.isa);
+    let (problem, parameters, team) = (trial.problem, trial.parameters, workshop.team);
     let mut context = Context::new(index, trial, &workshop.control, Duration::ZERO);
     point.x.flat_mut().fill(0.0);
     point.y.flat_mut().fill(0.0);
     point.project(problem);
     let answered = |solution| Setup::Answered(Box::new(solution));
     if context.limits.interrupted() {
-        return answered(context.finish(point, isa, Status::Interrupted, None));
+        return answered(context.finish(point, team, Status::Interrupted, None));
     }
-    if let Some(solution) = answer_at_once(&context, point, isa) {
+    if let Some(solution) = answer_at_once(&context, point, team) {
         return answered(solution);
     }
-    point.multiply(problem, isa);
+    point.multiply(problem, team);
     if let Some(start) = trial.start {
-        warm_start(start, &mut context, isa, point);
+        warm_start(start, &mut context, team, point);
     }
     let metric = workshop.metric(&context);
     let step = metric.as_ref().and_then(|metric| workshop.first_step(&context, metric));
     let (Some(metric), Some(step)) = (metric, step) else {
-        return answered(context.finish(point, isa, context.limits.status(), None));
+        return answered(context.finish(point, team, context.limits.status(), None));
     };
     let start = context.judge.errors(point);
     let run = start_run(&context, &metric, step, point, &start);
@@ -201,7 +202,7 @@ pub(super) fn set_up<'a>(
     if limit.is_some() || context.judge.termination.met(&start) {
         // A point that is not confirmed as a solution is one to start from.
         let otherwise = limit.unwrap_or(Status::NumericalTrouble);
-        let solution = context.finish(point, isa, otherwise, Some(&run));
+        let solution = context.finish(point, team, otherwise, Some(&run));
         if limit.is_some() || solution.status != otherwise {
             return answered(solution);
         }
@@ -210,27 +211,27 @@ pub(super) fn set_up<'a>(
 }
 
 /// Problems whose answer needs no iterations.
-fn answer_at_once(context: &Context<'_>, point: &mut Point, isa: Isa) -> Option<Solution> {
+fn answer_at_once(context: &Context<'_>, point: &mut Point, team: &Team) -> Option<Solution> {
     let problem = context.problem();
     if let Some(certificate) = trivial::infeasible(problem)
-        && let Some(solution) = context.finish_proven(point, isa, certificate, None)
+        && let Some(solution) = context.finish_proven(point, team, certificate, None)
     {
         return Some(solution);
     }
     let x = trivial::without_entries(&context.judge.lp).or_else(|| trivial::all_fixed(problem))?;
     point.x.flat_mut()[..x.len()].copy_from_slice(&x);
     // With all duals zero the point is optimal if it is feasible, and it is the only one that could be.
-    let solution = context.finish(point, isa, Status::NumericalTrouble, None);
+    let solution = context.finish(point, team, Status::NumericalTrouble, None);
     if solution.status != Status::NumericalTrouble {
         return Some(solution);
     }
     let certificate = trivial::violated(problem, &solution.x);
-    let proven = certificate.and_then(|certificate| context.finish_proven(point, isa, certificate, None));
+    let proven = certificate.and_then(|certificate| context.finish_proven(point, team, certificate, None));
     Some(proven.unwrap_or(solution))
 }
 
 /// Takes a start point, moved to where it is admissible, unless it is hopeless.
-fn warm_start(start: &Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) {
+fn warm_start(start: &Start, context: &mut Context<'_>, team: &Team, point: &mut Point) {
     let problem = context.problem();
     let cold = point.clone();
     let kkt = |context: &Context<'_>, point: &Point| {
@@ -241,7 +242,7 @@ fn warm_start(start: &Start, context: &mut Context<'_>, isa: Isa, point: &mut Po
     let sign = problem.sense().sign();
     point.y.flat_mut().iter_mut().zip(&start.y).for_each(|(y, s)| *y = sign * s);
     point.project(problem);
-    point.multiply(problem, isa);
+    point.multiply(problem, team);
     if !(kkt(context, point) <= HOPELESS * cold_error.max(f64::MIN_POSITIVE)) {
         *point = cold;
         context.notices.push(Notice::WarmStartDropped);

@@ -1,6 +1,7 @@
 //! Sums over columns that say how far a point is from optimal; every pass over columns adds them up like this.
 
 use super::MAX_LANES;
+use super::pass::{ADVANCE, CHECK, NEAR, Sums, add};
 use super::pattern::{fold_stripes, stored};
 use super::simd::Vec8;
 
@@ -13,16 +14,11 @@ pub(crate) enum CheckRule {
     NearBound,
 }
 
-/// What a pass over columns measures, as a constant of its kernel: nothing, or residuals under one of the rules.
-pub(super) const ADVANCE: u8 = 0;
-pub(super) const PROJECTION: u8 = 1;
-pub(super) const NEAR: u8 = 2;
-
 /// The constant for a check that may be due.
 pub(super) fn mode(check: Option<CheckRule>) -> u8 {
     match check {
         None => ADVANCE,
-        Some(CheckRule::Projection) => PROJECTION,
+        Some(CheckRule::Projection) => CHECK,
         Some(CheckRule::NearBound) => NEAR,
     }
 }
@@ -40,6 +36,16 @@ pub(crate) struct ColumnErrors {
     pub bounds: [f64; MAX_LANES],
     /// the same with the lambda of the scaled space
     pub scaled_bounds: [f64; MAX_LANES],
+}
+
+impl Sums for ColumnErrors {
+    fn add(&mut self, block: &ColumnErrors) {
+        add(&mut self.objective, &block.objective);
+        add(&mut self.dual2, &block.dual2);
+        add(&mut self.scaled_dual2, &block.scaled_dual2);
+        add(&mut self.bounds, &block.bounds);
+        add(&mut self.scaled_bounds, &block.scaled_bounds);
+    }
 }
 
 /// Stripes of the sums of one point.
@@ -62,7 +68,7 @@ impl<V: Vec8, const B: usize> ColumnStripes<V, B> {
 
     /// Adds the terms of the columns in vector `v`: point x, gradient g = c - K'y, metric t.
     #[inline(always)]
-    pub(super) unsafe fn add<const NEAR_RULE: bool>(
+    pub(super) unsafe fn add<const MODE: u8>(
         &mut self,
         v: usize,
         at: &Column<V>,
@@ -75,7 +81,7 @@ impl<V: Vec8, const B: usize> ColumnStripes<V, B> {
             let g = at.c.sub(kty);
             let (d, bound) = projected(g, at.l, at.u);
             let (mut d, mut bound, mut sd, mut sbound) = (d, bound, d, bound);
-            if NEAR_RULE {
+            if MODE == NEAR {
                 let (near, distance) = rule;
                 let (nd, nbound) = near_bound(g, x, at.l, at.u, distance);
                 let (nsd, nsbound) = near_bound(g, x, at.l, at.u, distance.mul(at.t.sqrt()));
@@ -88,21 +94,21 @@ impl<V: Vec8, const B: usize> ColumnStripes<V, B> {
             self.dual2[v] = self.dual2[v].add(d.mul(d));
             self.scaled_dual2[v] = self.scaled_dual2[v].add(at.t.mul(sd.mul(sd)));
             self.bounds[v] = self.bounds[v].add(bound);
-            if NEAR_RULE {
+            if MODE == NEAR {
                 self.scaled_bounds[v] = self.scaled_bounds[v].add(sbound);
             }
         }
     }
 
     #[inline(always)]
-    pub(super) unsafe fn fold<const NEAR_RULE: bool>(&self, into: &mut ColumnErrors) {
+    pub(super) unsafe fn fold<const MODE: u8>(&self, into: &mut ColumnErrors) {
         // SAFETY: the contract of `Vec8`, passed on.
         unsafe {
             fold_stripes(&stored(&self.objective), &mut into.objective);
             fold_stripes(&stored(&self.dual2), &mut into.dual2);
             fold_stripes(&stored(&self.scaled_dual2), &mut into.scaled_dual2);
             fold_stripes(&stored(&self.bounds), &mut into.bounds);
-            let scaled = if NEAR_RULE { &self.scaled_bounds } else { &self.bounds };
+            let scaled = if MODE == NEAR { &self.scaled_bounds } else { &self.bounds };
             fold_stripes(&stored(scaled), &mut into.scaled_bounds);
         }
     }

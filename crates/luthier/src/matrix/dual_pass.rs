@@ -3,15 +3,14 @@
 //! memory traffic: buffers change roles, and sums take two iterates at a time.
 
 use super::MAX_LANES;
-use super::compressed::TILE;
-use super::lines::{LINE, Lanes, Line};
-use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
+use super::lines::{Lanes, Line};
+use super::parted::Parted;
+use super::pass::{ADVANCE, CHECK, Measured, Pass, Stage, Sums, Tile, add, run};
+use super::pattern::{Pattern, fold_stripes, stored};
 use super::product::Product;
 use super::row_errors::{RowErrors, RowStripes};
-use super::sharing::{DATA, METRIC, Sharing, load, with_sharing};
-#[cfg(target_arch = "x86_64")]
-use super::simd::{Avx2, Avx512};
-use super::simd::{Isa, Portable, Set, Vec8};
+use super::sharing::{DATA, METRIC, load};
+use super::simd::Vec8;
 
 /// Per-lane numbers that steer a dual pass.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +53,15 @@ pub(crate) struct DualSums {
     pub average: RowErrors,
 }
 
+impl Sums for DualSums {
+    fn add(&mut self, block: &DualSums) {
+        add(&mut self.movement, &block.movement);
+        add(&mut self.interaction, &block.interaction);
+        self.current.add(&block.current);
+        self.average.add(&block.average);
+    }
+}
+
 /// Everything a dual pass works on. Lengths: rows, padded, times lanes; those that [`Sharing`] says have
 /// one lane.
 pub(crate) struct DualPass<'a> {
@@ -71,172 +79,139 @@ pub(crate) struct DualPass<'a> {
     /// 1 / S.
     pub s_inverse: &'a Lanes,
     /// Before: the current dual point; after: the one tried next.
-    pub old_y: &'a mut Lanes,
+    pub old_y: Parted<'a, Line>,
     /// Before: the dual point tried last; after: the current one.
-    pub new_y: &'a mut Lanes,
+    pub new_y: Parted<'a, Line>,
     /// K x of the same points.
-    pub old_kx: &'a mut Lanes,
-    pub new_kx: &'a mut Lanes,
-    pub sum_y: &'a mut Lanes,
-    pub sum_kx: &'a mut Lanes,
+    pub old_kx: Parted<'a, Line>,
+    pub new_kx: Parted<'a, Line>,
+    pub sum_y: Parted<'a, Line>,
+    pub sum_kx: Parted<'a, Line>,
     pub scalars: &'a DualScalars,
-    pub buffer: &'a mut [Line],
-    pub sums: &'a mut DualSums,
 }
 
 impl DualPass<'_> {
     /// Runs the pass on all lanes.
-    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, sharing: Sharing, check: bool) {
-        with_sharing!(self, with_lanes, lanes, sharing, (isa, check));
+    pub(crate) fn run(&self, stage: &mut Stage<'_>, sums: &mut Measured<DualSums>, check: bool) {
+        self.start(if check { CHECK } else { ADVANCE }, stage, sums);
+    }
+}
+
+/// Stripes of all that the pass measures.
+pub(super) struct Stripes<V: Copy, const B: usize> {
+    movement: [V; B],
+    interaction: [V; B],
+    current: RowStripes<V, B>,
+    average: RowStripes<V, B>,
+}
+
+impl Pass for DualPass<'_> {
+    type Sums = DualSums;
+    type Stripes<V: Vec8, const B: usize> = Stripes<V, B>;
+
+    fn product(&self) -> (Product<'_>, &Lanes) {
+        (self.product, self.x_next)
     }
 
-    fn with_lanes<const B: usize, const SHARED: u8>(&mut self, isa: Isa, check: bool) {
-        if check { self.with_check::<B, SHARED, true>(isa) } else { self.with_check::<B, SHARED, false>(isa) }
+    fn with_mode<const B: usize, const SHARED: u8>(
+        &self,
+        mode: u8,
+        stage: &mut Stage<'_>,
+        sums: &mut Measured<DualSums>,
+    ) {
+        match mode {
+            ADVANCE => run::<Self, B, SHARED, ADVANCE>(self, stage, sums),
+            _ => run::<Self, B, SHARED, CHECK>(self, stage, sums),
+        }
     }
 
-    fn with_check<const B: usize, const SHARED: u8, const CHECK: bool>(&mut self, isa: Isa) {
-        // SAFETY: an `Isa` is an instruction set that this processor has.
+    #[inline(always)]
+    unsafe fn stripes<V: Vec8, const B: usize>() -> Stripes<V, B> {
+        // SAFETY: the contract of `Vec8`, passed on.
         unsafe {
-            match isa.set() {
-                Set::Portable => pass::<Portable, B, SHARED, CHECK>(self),
-                #[cfg(target_arch = "x86_64")]
-                Set::Avx2 => avx2::<B, SHARED, CHECK>(self),
-                #[cfg(target_arch = "x86_64")]
-                Set::Avx512 => avx512::<B, SHARED, CHECK>(self),
+            let zero = [V::splat(0.0); B];
+            let (current, average) = (RowStripes::zero(), RowStripes::zero());
+            Stripes { movement: zero, interaction: zero, current, average }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fold<V: Vec8, const B: usize, const MODE: u8>(stripes: &Stripes<V, B>, sums: &mut DualSums) {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe {
+            fold_stripes(&stored(&stripes.movement), &mut sums.movement);
+            fold_stripes(&stored(&stripes.interaction), &mut sums.interaction);
+            if MODE != ADVANCE {
+                stripes.current.fold(&mut sums.current);
+                stripes.average.fold(&mut sums.average);
             }
         }
     }
-}
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn avx2<const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
-    // SAFETY: the feature is enabled here.
-    unsafe { pass::<Avx2, B, SHARED, CHECK>(p) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512f")]
-unsafe fn avx512<const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
-    // SAFETY: the features are enabled here.
-    unsafe { pass::<Avx512, B, SHARED, CHECK>(p) }
-}
-
-#[inline(always)]
-unsafe fn pass<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(p: &mut DualPass<'_>) {
-    let m = p.old_y.lines().len() / B * LINE;
-    *p.sums = DualSums::default();
-    let mut block = 0;
-    while block < m {
-        let end = (block + BLOCK).min(m);
+    /// y = the point tried last where accepted, else the old one, then, with sigma_i = sigma S_i and
+    /// w = y - sigma_i K(2 x_next - x),
+    /// y_next = w - clamp(w, -sigma_i uc, -sigma_i lc)    movement += dy^2 / S    interaction += dy (K x_next - K x)
+    #[inline(always)]
+    unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
+        &self,
+        tile: &Tile<'_, B, SHARED>,
+        stripes: &mut Stripes<V, B>,
+    ) {
+        // SAFETY: no other thread works on this tile.
+        let (old_y, new_y) = unsafe { (tile.own(&self.old_y), tile.own(&self.new_y)) };
+        // SAFETY: the same.
+        let (old_kx, new_kx) = unsafe { (tile.own(&self.old_kx), tile.own(&self.new_kx)) };
+        // SAFETY: the same.
+        let (sum_y, sum_kx) = unsafe { (tile.own(&self.sum_y), tile.own(&self.sum_kx)) };
+        let (s, s_inverse) = (tile.of_metric(self.s), tile.of_metric(self.s_inverse));
+        let (lc, uc) = (tile.of_data(self.lc), tile.of_data(self.uc));
+        let (q, mixed, flush) = (self.scalars, self.mixed, self.flush);
         // SAFETY: the contract of `Vec8`, passed on.
-        unsafe { pass_block::<V, B, SHARED, CHECK>(p, block, end) };
-        block = end;
-    }
-}
+        unsafe {
+            let zero = V::splat(0.0);
+            for chunk in 0..tile.chunks() {
+                for v in 0..B {
+                    let k = chunk * B + v;
+                    let lck = load::<V, B, SHARED, DATA>(lc, chunk, v);
+                    let uck = load::<V, B, SHARED, DATA>(uc, chunk, v);
+                    let sk = load::<V, B, SHARED, METRIC>(s, chunk, v);
+                    let s_inverse = load::<V, B, SHARED, METRIC>(s_inverse, chunk, v);
+                    let kxn = V::load(&tile.product[k]);
+                    let (mut y, mut kx) = (V::load(&new_y[k]), V::load(&new_kx[k]));
+                    if mixed {
+                        let accept = zero.less(V::load(q.accept.line::<B>(v)));
+                        y = V::select(accept, y, V::load(&old_y[k]));
+                        kx = V::select(accept, kx, V::load(&old_kx[k]));
+                        y.store(&mut new_y[k]);
+                        kx.store(&mut new_kx[k]);
+                    }
+                    let (mut sy, mut skx) = (zero, zero);
+                    if flush {
+                        let (weight, deferred) =
+                            (V::load(q.weight.line::<B>(v)), V::load(q.deferred.line::<B>(v)));
+                        sy = V::load(&sum_y[k]).add(deferred.mul(V::load(&old_y[k]))).add(weight.mul(y));
+                        skx = V::load(&sum_kx[k]).add(deferred.mul(V::load(&old_kx[k]))).add(weight.mul(kx));
+                        sy.store(&mut sum_y[k]);
+                        skx.store(&mut sum_kx[k]);
+                    }
 
-#[inline(always)]
-unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
-    p: &mut DualPass<'_>,
-    block: usize,
-    end: usize,
-) {
-    // SAFETY: the contract of `Vec8`, passed on.
-    unsafe {
-        let mut steps = Steps { movement: [V::splat(0.0); B], interaction: [V::splat(0.0); B] };
-        let mut current = RowStripes::<V, B>::zero();
-        let mut average = RowStripes::<V, B>::zero();
-        let mut first = block;
-        while first < end {
-            let count = (end - first).min(TILE);
-            p.product.tile(first / TILE, p.x_next, p.buffer);
-            tile::<V, B, SHARED, CHECK>(p, first, count, &mut steps, &mut current, &mut average);
-            first += count;
-        }
-        fold_stripes(&stored(&steps.movement), &mut p.sums.movement);
-        fold_stripes(&stored(&steps.interaction), &mut p.sums.interaction);
-        if CHECK {
-            current.fold(&mut p.sums.current);
-            average.fold(&mut p.sums.average);
-        }
-    }
-}
-
-/// Stripes of what the step-size rule needs.
-struct Steps<V, const B: usize> {
-    movement: [V; B],
-    interaction: [V; B],
-}
-
-/// y = the point tried last where accepted, else the old one, then, with sigma_i = sigma S_i and
-/// w = y - sigma_i K(2 x_next - x),
-/// y_next = w - clamp(w, -sigma_i uc, -sigma_i lc)    movement += dy^2 / S    interaction += dy (K x_next - K x)
-#[inline(always)]
-unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const CHECK: bool>(
-    p: &mut DualPass<'_>,
-    first: usize,
-    count: usize,
-    steps: &mut Steps<V, B>,
-    current: &mut RowStripes<V, B>,
-    average: &mut RowStripes<V, B>,
-) {
-    let chunks = count / LINE;
-    let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
-    let (old_y, new_y) = (&mut p.old_y.lines_mut()[from..to], &mut p.new_y.lines_mut()[from..to]);
-    let (old_kx, new_kx) = (&mut p.old_kx.lines_mut()[from..to], &mut p.new_kx.lines_mut()[from..to]);
-    let (sum_y, sum_kx) = (&mut p.sum_y.lines_mut()[from..to], &mut p.sum_kx.lines_mut()[from..to]);
-    let width = |shared| if shared { 1 } else { B };
-    let range = |width| first / LINE * width..(first / LINE + chunks) * width;
-    let (data, metric) = (range(width(SHARED & DATA != 0)), range(width(SHARED & METRIC != 0)));
-    let (s, s_inverse) = (&p.s.lines()[metric.clone()], &p.s_inverse.lines()[metric]);
-    let (lc, uc) = (&p.lc.lines()[data.clone()], &p.uc.lines()[data]);
-    let product = &p.buffer[..chunks * B];
-    let (q, mixed, flush) = (p.scalars, p.mixed, p.flush);
-    // SAFETY: the contract of `Vec8`, passed on.
-    unsafe {
-        let zero = V::splat(0.0);
-        for chunk in 0..chunks {
-            for v in 0..B {
-                let k = chunk * B + v;
-                let lck = load::<V, B, SHARED, DATA>(lc, chunk, v);
-                let uck = load::<V, B, SHARED, DATA>(uc, chunk, v);
-                let sk = load::<V, B, SHARED, METRIC>(s, chunk, v);
-                let s_inverse = load::<V, B, SHARED, METRIC>(s_inverse, chunk, v);
-                let kxn = V::load(&product[k]);
-                let (mut y, mut kx) = (V::load(&new_y[k]), V::load(&new_kx[k]));
-                if mixed {
-                    let accept = zero.less(V::load(q.accept.line::<B>(v)));
-                    y = V::select(accept, y, V::load(&old_y[k]));
-                    kx = V::select(accept, kx, V::load(&old_kx[k]));
-                    y.store(&mut new_y[k]);
-                    kx.store(&mut new_kx[k]);
-                }
-                let (mut sy, mut skx) = (zero, zero);
-                if flush {
-                    let (weight, deferred) =
-                        (V::load(q.weight.line::<B>(v)), V::load(q.deferred.line::<B>(v)));
-                    sy = V::load(&sum_y[k]).add(deferred.mul(V::load(&old_y[k]))).add(weight.mul(y));
-                    skx = V::load(&sum_kx[k]).add(deferred.mul(V::load(&old_kx[k]))).add(weight.mul(kx));
-                    sy.store(&mut sum_y[k]);
-                    skx.store(&mut sum_kx[k]);
-                }
-
-                let sigma = V::load(q.sigma.line::<B>(v)).mul(sk);
-                let w = y.sub(sigma.mul(kxn.add(kxn).sub(kx)));
-                let minus = zero.sub(sigma);
-                let next = w.sub(w.max(minus.mul(uck)).min(minus.mul(lck)));
-                let (dy, dkx) = (next.sub(y), kxn.sub(kx));
-                steps.movement[v] = steps.movement[v].add(dy.mul(dy).mul(s_inverse));
-                steps.interaction[v] = steps.interaction[v].add(dy.mul(dkx));
-                next.store(&mut old_y[k]);
-                kxn.store(&mut old_kx[k]);
-                if CHECK {
-                    let (weight, inverse) =
-                        (V::load(q.trial_weight.line::<B>(v)), V::load(q.inverse.line::<B>(v)));
-                    current.add(v, next, kxn, sk, lck, uck);
-                    let ya = sy.add(weight.mul(next)).mul(inverse);
-                    let kxa = skx.add(weight.mul(kxn)).mul(inverse);
-                    average.add(v, ya, kxa, sk, lck, uck);
+                    let sigma = V::load(q.sigma.line::<B>(v)).mul(sk);
+                    let w = y.sub(sigma.mul(kxn.add(kxn).sub(kx)));
+                    let minus = zero.sub(sigma);
+                    let next = w.sub(w.max(minus.mul(uck)).min(minus.mul(lck)));
+                    let (dy, dkx) = (next.sub(y), kxn.sub(kx));
+                    stripes.movement[v] = stripes.movement[v].add(dy.mul(dy).mul(s_inverse));
+                    stripes.interaction[v] = stripes.interaction[v].add(dy.mul(dkx));
+                    next.store(&mut old_y[k]);
+                    kxn.store(&mut old_kx[k]);
+                    if MODE != ADVANCE {
+                        let (weight, inverse) =
+                            (V::load(q.trial_weight.line::<B>(v)), V::load(q.inverse.line::<B>(v)));
+                        stripes.current.add(v, next, kxn, sk, lck, uck);
+                        let ya = sy.add(weight.mul(next)).mul(inverse);
+                        let kxa = skx.add(weight.mul(kxn)).mul(inverse);
+                        stripes.average.add(v, ya, kxa, sk, lck, uck);
+                    }
                 }
             }
         }

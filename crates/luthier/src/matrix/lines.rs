@@ -1,5 +1,7 @@
 //! Aligned storage: all vectors live in lines of eight f64, one cache line each.
 
+use super::parted::Parted;
+
 /// Eight numbers on a 64-byte boundary: the unit in which vectors are stored and reductions are striped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
@@ -36,6 +38,11 @@ impl Lanes {
 
     pub(crate) fn lines_mut(&mut self) -> &mut [Line] {
         &mut self.lines
+    }
+
+    /// For a pass that changes it.
+    pub(crate) fn parted(&mut self) -> Parted<'_, Line> {
+        Parted::new(&mut self.lines)
     }
 
     pub(crate) fn flat(&self) -> &[f64] {

@@ -1,5 +1,6 @@
 //! The sparse matrix, stored once in both orientations and never rescaled, and the kernels over lanes.
 
+mod bell;
 mod blend;
 mod build;
 mod column_errors;
@@ -9,12 +10,15 @@ mod halpern_dual;
 mod halpern_primal;
 mod kernels;
 mod lines;
+mod parted;
+mod pass;
 mod pattern;
 mod primal_pass;
 mod product;
 mod row_errors;
 mod sharing;
 mod simd;
+mod team;
 
 pub use build::Entries;
 pub use compressed::Storage;
@@ -22,16 +26,17 @@ pub use compressed::Storage;
 pub(crate) use blend::Blend;
 pub(crate) use build::{LARGEST, Segments, check_count};
 pub(crate) use column_errors::CheckRule;
-pub(crate) use compressed::TILE;
 pub(crate) use dual_pass::{DualPass, DualScalars, DualSums};
 pub(crate) use halpern_dual::HalpernDual;
 pub(crate) use halpern_primal::HalpernPrimal;
-pub(crate) use lines::{Lanes, Line, padded};
+pub(crate) use lines::{Lanes, padded};
+pub(crate) use pass::{Measured, Stage};
 pub(crate) use pattern::Pattern;
 pub(crate) use primal_pass::{PrimalPass, PrimalScalars, PrimalSums};
 pub(crate) use product::Product;
 pub(crate) use sharing::Sharing;
 pub(crate) use simd::Isa;
+pub(crate) use team::Team;
 
 use compressed::{Compressed, FEW_MASK, Plain, few_values};
 
@@ -150,12 +155,12 @@ impl Matrix {
     }
 
     /// K x for one vector, in the summation order of the engine.
-    pub(crate) fn multiply(&self, isa: Isa, x: &Lanes, out: &mut Lanes) {
-        Product::new(&self.by_row, isa, 1).all(x, out);
+    pub(crate) fn multiply(&self, team: &Team, x: &Lanes, out: &mut Lanes) {
+        Product::new(&self.by_row, team.isa(), 1).all(team, x, out.lines_mut());
     }
 
     /// K' y for one vector, in the summation order of the engine.
-    pub(crate) fn multiply_transposed(&self, isa: Isa, y: &Lanes, out: &mut Lanes) {
-        Product::new(&self.by_column, isa, 1).all(y, out);
+    pub(crate) fn multiply_transposed(&self, team: &Team, y: &Lanes, out: &mut Lanes) {
+        Product::new(&self.by_column, team.isa(), 1).all(team, y, out.lines_mut());
     }
 }

@@ -6,15 +6,14 @@
 //! x takes two iterates at a time.
 
 use super::MAX_LANES;
-use super::column_errors::{ADVANCE, CheckRule, Column, ColumnErrors, ColumnStripes, NEAR, PROJECTION, mode};
-use super::compressed::TILE;
-use super::lines::{LINE, Lanes, Line};
-use super::pattern::{BLOCK, Pattern, fold_stripes, stored};
+use super::column_errors::{CheckRule, Column, ColumnErrors, ColumnStripes, mode};
+use super::lines::{Lanes, Line};
+use super::parted::Parted;
+use super::pass::{ADVANCE, CHECK, Measured, NEAR, Pass, Stage, Sums, Tile, add, run};
+use super::pattern::{Pattern, fold_stripes, stored};
 use super::product::Product;
-use super::sharing::{DATA, METRIC, Sharing, load, with_sharing};
-#[cfg(target_arch = "x86_64")]
-use super::simd::{Avx2, Avx512};
-use super::simd::{Isa, Portable, Set, Vec8};
+use super::sharing::{DATA, METRIC, load};
+use super::simd::Vec8;
 
 /// Per-lane numbers that steer a primal pass.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +57,14 @@ pub(crate) struct PrimalSums {
     pub average: ColumnErrors,
 }
 
+impl Sums for PrimalSums {
+    fn add(&mut self, block: &PrimalSums) {
+        add(&mut self.movement, &block.movement);
+        self.current.add(&block.current);
+        self.average.add(&block.average);
+    }
+}
+
 /// Everything a primal pass works on. Lengths: columns, padded, times lanes; those that [`Sharing`] says
 /// have one lane.
 pub(crate) struct PrimalPass<'a> {
@@ -76,167 +83,131 @@ pub(crate) struct PrimalPass<'a> {
     /// 1 / T.
     pub t_inverse: &'a Lanes,
     /// Before: the current point; after: the point tried next.
-    pub old: &'a mut Lanes,
+    pub old: Parted<'a, Line>,
     /// Before: the point tried; after: the current point.
-    pub new: &'a mut Lanes,
-    pub sum_x: &'a mut Lanes,
-    pub sum_kty: &'a mut Lanes,
+    pub new: Parted<'a, Line>,
+    pub sum_x: Parted<'a, Line>,
+    pub sum_kty: Parted<'a, Line>,
     pub scalars: &'a PrimalScalars,
-    pub buffer: &'a mut [Line],
-    pub sums: &'a mut PrimalSums,
 }
 
 impl PrimalPass<'_> {
     /// Runs the pass on all lanes.
-    pub(crate) fn run(&mut self, isa: Isa, lanes: usize, sharing: Sharing, check: Option<CheckRule>) {
-        with_sharing!(self, with_lanes, lanes, sharing, (isa, mode(check)));
+    pub(crate) fn run(
+        &self,
+        stage: &mut Stage<'_>,
+        sums: &mut Measured<PrimalSums>,
+        check: Option<CheckRule>,
+    ) {
+        self.start(mode(check), stage, sums);
+    }
+}
+
+/// Stripes of all that the pass measures.
+pub(super) struct Stripes<V: Copy, const B: usize> {
+    movement: [V; B],
+    current: ColumnStripes<V, B>,
+    average: ColumnStripes<V, B>,
+}
+
+impl Pass for PrimalPass<'_> {
+    type Sums = PrimalSums;
+    type Stripes<V: Vec8, const B: usize> = Stripes<V, B>;
+
+    fn product(&self) -> (Product<'_>, &Lanes) {
+        (self.product, self.y)
     }
 
-    fn with_lanes<const B: usize, const SHARED: u8>(&mut self, isa: Isa, mode: u8) {
+    fn with_mode<const B: usize, const SHARED: u8>(
+        &self,
+        mode: u8,
+        stage: &mut Stage<'_>,
+        sums: &mut Measured<PrimalSums>,
+    ) {
         match mode {
-            ADVANCE => self.with_mode::<B, SHARED, ADVANCE>(isa),
-            PROJECTION => self.with_mode::<B, SHARED, PROJECTION>(isa),
-            _ => self.with_mode::<B, SHARED, NEAR>(isa),
+            ADVANCE => run::<Self, B, SHARED, ADVANCE>(self, stage, sums),
+            CHECK => run::<Self, B, SHARED, CHECK>(self, stage, sums),
+            _ => run::<Self, B, SHARED, NEAR>(self, stage, sums),
         }
     }
 
-    fn with_mode<const B: usize, const SHARED: u8, const MODE: u8>(&mut self, isa: Isa) {
-        // SAFETY: an `Isa` is an instruction set that this processor has.
+    #[inline(always)]
+    unsafe fn stripes<V: Vec8, const B: usize>() -> Stripes<V, B> {
+        // SAFETY: the contract of `Vec8`, passed on.
         unsafe {
-            match isa.set() {
-                Set::Portable => pass::<Portable, B, SHARED, MODE>(self),
-                #[cfg(target_arch = "x86_64")]
-                Set::Avx2 => avx2::<B, SHARED, MODE>(self),
-                #[cfg(target_arch = "x86_64")]
-                Set::Avx512 => avx512::<B, SHARED, MODE>(self),
+            let (current, average) = (ColumnStripes::zero(), ColumnStripes::zero());
+            Stripes { movement: [V::splat(0.0); B], current, average }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fold<V: Vec8, const B: usize, const MODE: u8>(stripes: &Stripes<V, B>, sums: &mut PrimalSums) {
+        // SAFETY: the contract of `Vec8`, passed on.
+        unsafe {
+            fold_stripes(&stored(&stripes.movement), &mut sums.movement);
+            if MODE != ADVANCE {
+                stripes.current.fold::<MODE>(&mut sums.current);
+                stripes.average.fold::<MODE>(&mut sums.average);
             }
         }
     }
-}
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn avx2<const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
-    // SAFETY: the feature is enabled here.
-    unsafe { pass::<Avx2, B, SHARED, MODE>(p) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512f")]
-unsafe fn avx512<const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
-    // SAFETY: the features are enabled here.
-    unsafe { pass::<Avx512, B, SHARED, MODE>(p) }
-}
-
-#[inline(always)]
-unsafe fn pass<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(p: &mut PrimalPass<'_>) {
-    let n = p.old.lines().len() / B * LINE;
-    *p.sums = PrimalSums::default();
-    let mut block = 0;
-    while block < n {
-        let end = (block + BLOCK).min(n);
+    /// x = the point tried where accepted, else the old one, then
+    /// x_next = clamp(x - tau T (c - K'y), l, u)    movement += (x_next - x)^2 / T
+    #[inline(always)]
+    unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
+        &self,
+        tile: &Tile<'_, B, SHARED>,
+        stripes: &mut Stripes<V, B>,
+    ) {
+        // SAFETY: no other thread works on this tile.
+        let (old, new) = unsafe { (tile.own(&self.old), tile.own(&self.new)) };
+        // SAFETY: the same.
+        let (sum_x, sum_kty) = unsafe { (tile.own(&self.sum_x), tile.own(&self.sum_kty)) };
+        let (t, t_inverse) = (tile.of_metric(self.t), tile.of_metric(self.t_inverse));
+        let (c, l, u) = (tile.of_data(self.c), tile.of_data(self.l), tile.of_data(self.u));
+        let (s, mixed, flush) = (self.scalars, self.mixed, self.flush);
         // SAFETY: the contract of `Vec8`, passed on.
-        unsafe { pass_block::<V, B, SHARED, MODE>(p, block, end) };
-        block = end;
-    }
-}
-
-#[inline(always)]
-unsafe fn pass_block<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
-    p: &mut PrimalPass<'_>,
-    block: usize,
-    end: usize,
-) {
-    // SAFETY: the contract of `Vec8`, passed on.
-    unsafe {
-        let mut movement = [V::splat(0.0); B];
-        let mut current = ColumnStripes::<V, B>::zero();
-        let mut average = ColumnStripes::<V, B>::zero();
-        let mut first = block;
-        while first < end {
-            let count = (end - first).min(TILE);
-            p.product.tile(first / TILE, p.y, p.buffer);
-            tile::<V, B, SHARED, MODE>(p, first, count, &mut movement, &mut current, &mut average);
-            first += count;
-        }
-        fold_stripes(&stored(&movement), &mut p.sums.movement);
-        if MODE == PROJECTION {
-            current.fold::<false>(&mut p.sums.current);
-            average.fold::<false>(&mut p.sums.average);
-        } else if MODE == NEAR {
-            current.fold::<true>(&mut p.sums.current);
-            average.fold::<true>(&mut p.sums.average);
-        }
-    }
-}
-
-/// x = the point tried where accepted, else the old one, then
-/// x_next = clamp(x - tau T (c - K'y), l, u)    movement += (x_next - x)^2 / T
-#[inline(always)]
-unsafe fn tile<V: Vec8, const B: usize, const SHARED: u8, const MODE: u8>(
-    p: &mut PrimalPass<'_>,
-    first: usize,
-    count: usize,
-    movement: &mut [V; B],
-    current: &mut ColumnStripes<V, B>,
-    average: &mut ColumnStripes<V, B>,
-) {
-    let chunks = count / LINE;
-    let (from, to) = (first / LINE * B, (first / LINE + chunks) * B);
-    let (old, new) = (&mut p.old.lines_mut()[from..to], &mut p.new.lines_mut()[from..to]);
-    let (sum_x, sum_kty) = (&mut p.sum_x.lines_mut()[from..to], &mut p.sum_kty.lines_mut()[from..to]);
-    let width = |shared| if shared { 1 } else { B };
-    let range = |width| first / LINE * width..(first / LINE + chunks) * width;
-    let (data, metric) = (range(width(SHARED & DATA != 0)), range(width(SHARED & METRIC != 0)));
-    let (t, t_inverse) = (&p.t.lines()[metric.clone()], &p.t_inverse.lines()[metric]);
-    let (c, l, u) = (&p.c.lines()[data.clone()], &p.l.lines()[data.clone()], &p.u.lines()[data]);
-    let product = &p.buffer[..chunks * B];
-    let (s, mixed, flush) = (p.scalars, p.mixed, p.flush);
-    // SAFETY: the contract of `Vec8`, passed on.
-    unsafe {
-        let zero = V::splat(0.0);
-        for chunk in 0..chunks {
-            for v in 0..B {
-                let k = chunk * B + v;
-                let at = Column {
-                    c: load::<V, B, SHARED, DATA>(c, chunk, v),
-                    l: load::<V, B, SHARED, DATA>(l, chunk, v),
-                    u: load::<V, B, SHARED, DATA>(u, chunk, v),
-                    t: load::<V, B, SHARED, METRIC>(t, chunk, v),
-                };
-                let t_inverse = load::<V, B, SHARED, METRIC>(t_inverse, chunk, v);
-                let (mut x, kty) = (V::load(&new[k]), V::load(&product[k]));
-                if mixed {
-                    let accept = zero.less(V::load(s.accept.line::<B>(v)));
-                    x = V::select(accept, x, V::load(&old[k]));
-                    x.store(&mut new[k]);
-                }
-                let weight = V::load(s.weight.line::<B>(v));
-                let skty = V::load(&sum_kty[k]).add(weight.mul(kty));
-                skty.store(&mut sum_kty[k]);
-                if flush {
-                    let before = V::load(s.deferred.line::<B>(v)).mul(V::load(&old[k]));
-                    let sx = V::load(&sum_x[k]).add(before).add(weight.mul(x));
-                    sx.store(&mut sum_x[k]);
-                    if MODE != ADVANCE {
-                        let rule =
-                            (zero.less(V::load(s.near.line::<B>(v))), V::load(s.distance.line::<B>(v)));
-                        let inverse = V::load(s.inverse.line::<B>(v));
-                        let (xa, ktya) = (sx.mul(inverse), skty.mul(inverse));
-                        if MODE == NEAR {
-                            current.add::<true>(v, &at, x, kty, rule);
-                            average.add::<true>(v, &at, xa, ktya, rule);
-                        } else {
-                            current.add::<false>(v, &at, x, kty, rule);
-                            average.add::<false>(v, &at, xa, ktya, rule);
+        unsafe {
+            let zero = V::splat(0.0);
+            for chunk in 0..tile.chunks() {
+                for v in 0..B {
+                    let k = chunk * B + v;
+                    let at = Column {
+                        c: load::<V, B, SHARED, DATA>(c, chunk, v),
+                        l: load::<V, B, SHARED, DATA>(l, chunk, v),
+                        u: load::<V, B, SHARED, DATA>(u, chunk, v),
+                        t: load::<V, B, SHARED, METRIC>(t, chunk, v),
+                    };
+                    let t_inverse = load::<V, B, SHARED, METRIC>(t_inverse, chunk, v);
+                    let (mut x, kty) = (V::load(&new[k]), V::load(&tile.product[k]));
+                    if mixed {
+                        let accept = zero.less(V::load(s.accept.line::<B>(v)));
+                        x = V::select(accept, x, V::load(&old[k]));
+                        x.store(&mut new[k]);
+                    }
+                    let weight = V::load(s.weight.line::<B>(v));
+                    let skty = V::load(&sum_kty[k]).add(weight.mul(kty));
+                    skty.store(&mut sum_kty[k]);
+                    if flush {
+                        let before = V::load(s.deferred.line::<B>(v)).mul(V::load(&old[k]));
+                        let sx = V::load(&sum_x[k]).add(before).add(weight.mul(x));
+                        sx.store(&mut sum_x[k]);
+                        if MODE != ADVANCE {
+                            let rule =
+                                (zero.less(V::load(s.near.line::<B>(v))), V::load(s.distance.line::<B>(v)));
+                            let inverse = V::load(s.inverse.line::<B>(v));
+                            let (xa, ktya) = (sx.mul(inverse), skty.mul(inverse));
+                            stripes.current.add::<MODE>(v, &at, x, kty, rule);
+                            stripes.average.add::<MODE>(v, &at, xa, ktya, rule);
                         }
                     }
+                    let step = V::load(s.tau.line::<B>(v)).mul(at.t).mul(at.c.sub(kty));
+                    let next = x.sub(step).max(at.l).min(at.u);
+                    let dx = next.sub(x);
+                    stripes.movement[v] = stripes.movement[v].add(dx.mul(dx).mul(t_inverse));
+                    next.store(&mut old[k]);
                 }
-                let step = V::load(s.tau.line::<B>(v)).mul(at.t).mul(at.c.sub(kty));
-                let next = x.sub(step).max(at.l).min(at.u);
-                let dx = next.sub(x);
-                movement[v] = movement[v].add(dx.mul(dx).mul(t_inverse));
-                next.store(&mut old[k]);
             }
         }
     }

@@ -7,6 +7,7 @@ use super::kernels::{avx2, avx512};
 use super::lines::{LINE, Lanes, Line, flat_mut};
 use super::padded;
 use super::simd::{Isa, Set};
+use super::team::Team;
 
 /// A product with one orientation of a matrix, for a number of lanes.
 #[derive(Clone, Copy)]
@@ -25,7 +26,7 @@ impl<'a> Product<'a> {
     /// Tile `tile` of the product with `x`, into the front of `out`.
     #[inline]
     pub(crate) fn tile(&self, tile: usize, x: &Lanes, out: &mut [Line]) {
-        let rows = (padded(self.side.count()) - tile * TILE).min(TILE);
+        let rows = (self.length() - tile * TILE).min(TILE);
         assert!(x.flat().len() >= self.side.inner() * self.lanes);
         assert!(out.len() * LINE >= rows * self.lanes);
         // SAFETY: every index is below `inner` (invariant of `Compressed`) and x has `inner` entries of each lane (first
@@ -35,11 +36,14 @@ impl<'a> Product<'a> {
     }
 
     /// The whole product.
-    pub(crate) fn all(&self, x: &Lanes, out: &mut Lanes) {
+    pub(crate) fn all(&self, team: &Team, x: &Lanes, out: &mut [Line]) {
         let lines = TILE / LINE * self.lanes;
-        for (tile, out) in out.lines_mut().chunks_mut(lines).enumerate() {
-            self.tile(tile, x, out);
-        }
+        team.each_chunk(out, lines, &|tile, out| self.tile(tile, x, out));
+    }
+
+    /// Entries of the product, padding included.
+    pub(super) fn length(&self) -> usize {
+        padded(self.side.count())
     }
 }
 
@@ -107,7 +111,8 @@ mod tests {
         let full = few.stored_as(Storage::Full).unwrap();
         let product = |matrix: &Matrix| {
             let mut out = Lanes::zeros(37, 4);
-            Product::new(matrix.by_row(), Isa::detect(), 4).all(&vectors(53, 4), &mut out);
+            let team = Team::alone(Isa::detect());
+            Product::new(matrix.by_row(), team.isa(), 4).all(&team, &vectors(53, 4), out.lines_mut());
             out.flat().to_vec()
         };
         assert_eq!(product(&few), product(&full));
@@ -124,14 +129,20 @@ mod tests {
                     all.read_lane(lane, &mut v);
                     one.write_lane(0, &v);
                     let mut out = Lanes::zeros(37, 1);
-                    Product::new(matrix.by_row(), Isa::portable(), 1).all(&one, &mut out);
+                    let team = Team::alone(Isa::portable());
+                    Product::new(matrix.by_row(), team.isa(), 1).all(&team, &one, out.lines_mut());
                     out.flat()[..37].to_vec()
                 })
                 .collect();
             for isa in Isa::here() {
                 for lanes in [1, 4, 8, 16] {
                     let mut out = Lanes::zeros(37, lanes);
-                    Product::new(matrix.by_row(), isa, lanes).all(&vectors(53, lanes), &mut out);
+                    let team = Team::alone(isa);
+                    Product::new(matrix.by_row(), isa, lanes).all(
+                        &team,
+                        &vectors(53, lanes),
+                        out.lines_mut(),
+                    );
                     for (lane, expected) in reference.iter().enumerate().take(lanes) {
                         let mut got = vec![0.0; 37];
                         out.read_lane(lane, &mut got);
@@ -147,14 +158,15 @@ mod tests {
         for matrix in samples() {
             let x = vectors(53, 1);
             let mut kx = Lanes::zeros(37, 1);
-            matrix.multiply(Isa::detect(), &x, &mut kx);
+            let team = Team::alone(Isa::detect());
+            matrix.multiply(&team, &x, &mut kx);
             for i in 0..37 {
                 let plain: f64 = matrix.row(i).map(|(j, v)| v * x.flat()[j]).sum();
                 assert!((plain - kx.flat()[i]).abs() < 1e-11);
             }
             let y = vectors(37, 1);
             let mut kty = Lanes::zeros(53, 1);
-            matrix.multiply_transposed(Isa::detect(), &y, &mut kty);
+            matrix.multiply_transposed(&team, &y, &mut kty);
             for j in 0..53 {
                 let plain: f64 = matrix.column(j).map(|(i, v)| v * y.flat()[i]).sum();
                 assert!((plain - kty.flat()[j]).abs() < 1e-11);

@@ -1,6 +1,7 @@
 //! Sums over rows that say how far a point is from optimal; every pass over rows adds them up like this.
 
 use super::MAX_LANES;
+use super::pass::{Sums, add};
 use super::pattern::{fold_stripes, stored};
 use super::simd::Vec8;
 
@@ -13,6 +14,14 @@ pub(crate) struct RowErrors {
     pub scaled_primal2: [f64; MAX_LANES],
     /// sum lc_i y_i+ - uc_i y_i-
     pub objective: [f64; MAX_LANES],
+}
+
+impl Sums for RowErrors {
+    fn add(&mut self, block: &RowErrors) {
+        add(&mut self.primal2, &block.primal2);
+        add(&mut self.scaled_primal2, &block.scaled_primal2);
+        add(&mut self.objective, &block.objective);
+    }
 }
 
 /// Stripes of the sums of one point.

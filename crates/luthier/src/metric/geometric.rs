@@ -2,16 +2,22 @@
 //! limit.
 
 use super::scaling::{Scaling, inverse};
+use crate::matrix::Team;
 
 /// Makes rounds, each on the rows and then on the columns that this leaves. `None` if `stop` became true.
-pub(super) fn scale(scaling: &mut Scaling<'_>, rounds: u64, stop: &mut dyn FnMut() -> bool) -> Option<()> {
+pub(super) fn scale(
+    scaling: &mut Scaling<'_>,
+    rounds: u64,
+    team: &Team,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<()> {
     for _ in 0..rounds {
         if stop() {
             return None;
         }
-        let rows = scaling.row_factors(|i| factor(scaling.d1[i], scaling.row(i)));
+        let rows = scaling.row_factors(team, |i| factor(scaling.d1[i], scaling.row(i)));
         scaling.multiply_rows(&rows);
-        let columns = scaling.column_factors(|j| factor(scaling.d2[j], scaling.column(j)));
+        let columns = scaling.column_factors(team, |j| factor(scaling.d2[j], scaling.column(j)));
         scaling.multiply_columns(&columns);
     }
     Some(())
@@ -28,11 +34,12 @@ fn factor(d: f64, magnitudes: impl Iterator<Item = f64>) -> f64 {
 mod tests {
     use super::super::scaling::tests::{changed, close, rugged};
     use super::*;
+    use crate::matrix::Isa;
     use crate::matrix::Matrix;
 
     fn scaled(matrix: &Matrix, rounds: u64) -> Scaling<'_> {
         let mut scaling = Scaling::none(matrix);
-        scale(&mut scaling, rounds, &mut || false).unwrap();
+        scale(&mut scaling, rounds, &Team::alone(Isa::detect()), &mut || false).unwrap();
         scaling
     }
 
@@ -82,7 +89,13 @@ mod tests {
             left -= 1;
             left < 0
         };
-        assert_eq!(scale(&mut Scaling::none(problem.matrix()), 3, &mut stop), Some(()));
-        assert_eq!(scale(&mut Scaling::none(problem.matrix()), 1, &mut stop), None);
+        assert_eq!(
+            scale(&mut Scaling::none(problem.matrix()), 3, &Team::alone(Isa::detect()), &mut stop),
+            Some(())
+        );
+        assert_eq!(
+            scale(&mut Scaling::none(problem.matrix()), 1, &Team::alone(Isa::detect()), &mut stop),
+            None
+        );
     }
 }

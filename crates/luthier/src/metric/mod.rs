@@ -10,7 +10,7 @@ mod pock_chambolle;
 mod ruiz;
 mod scaling;
 
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, Team};
 use crate::params::{Method, Parameters};
 use scaling::Scaling;
 
@@ -31,19 +31,20 @@ impl Metric {
         matrix: &Matrix,
         c: &[f64],
         parameters: &Parameters,
+        team: &Team,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Metric> {
         let mut scaling = Scaling::none(matrix);
         if parameters.method == Method::Pdhg {
-            let step = reciprocal((scaling.row_sum() * scaling.column_sum()).sqrt());
+            let step = reciprocal((scaling.row_sum(team) * scaling.column_sum(team)).sqrt());
             return Some(Metric { rows: scaling.d1, columns: scaling.d2, step });
         }
-        geometric::scale(&mut scaling, parameters.geometric_iterations, stop)?;
+        geometric::scale(&mut scaling, parameters.geometric_iterations, team, stop)?;
         curtis_reid::scale(&mut scaling, parameters.curtis_reid_iterations, stop)?;
         let objective = parameters.ruiz_objective.then_some(c);
-        ruiz::scale(&mut scaling, parameters.ruiz_iterations, objective, stop)?;
-        pock_chambolle::scale(&mut scaling, parameters, stop)?;
-        let step = reciprocal(scaling.row_sum());
+        ruiz::scale(&mut scaling, parameters.ruiz_iterations, objective, team, stop)?;
+        pock_chambolle::scale(&mut scaling, parameters, team, stop)?;
+        let step = reciprocal(scaling.row_sum(team));
         let square = |v: Vec<f64>| v.into_iter().map(|d| d * d).collect();
         Some(Metric { rows: square(scaling.d1), columns: square(scaling.d2), step })
     }

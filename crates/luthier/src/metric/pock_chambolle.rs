@@ -1,6 +1,7 @@
 //! The Pock-Chambolle stage: sums of powers of magnitudes.
 
 use super::scaling::{Scaling, inverse_root};
+use crate::matrix::Team;
 use crate::params::{Parameters, PockChambolle};
 
 /// Row factor (sum_j |K~_ij|^alpha)^(-1/2), column factor (sum_i |K~_ij|^(2-alpha))^(-1/2), or the printed form, which
@@ -8,6 +9,7 @@ use crate::params::{Parameters, PockChambolle};
 pub(super) fn scale(
     scaling: &mut Scaling<'_>,
     parameters: &Parameters,
+    team: &Team,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<()> {
     if stop() {
@@ -21,11 +23,11 @@ pub(super) fn scale(
     };
     let size = |sum: f64, p: f64| if norms && sum > 0.0 { libm::pow(sum, 1.0 / p) } else { sum };
     let (matrix, d1, d2) = (scaling.matrix, &scaling.d1, &scaling.d2);
-    let rows = scaling.row_factors(|i| {
+    let rows = scaling.row_factors(team, |i| {
         let sum: f64 = matrix.row(i).map(|(j, v)| power(d1[i] * v * d2[j], row_power)).sum();
         inverse_root(size(sum, row_power))
     });
-    let columns = scaling.column_factors(|j| {
+    let columns = scaling.column_factors(team, |j| {
         let sum: f64 = matrix.column(j).map(|(i, v)| power(d1[i] * v * d2[j], column_power)).sum();
         inverse_root(size(sum, column_power))
     });

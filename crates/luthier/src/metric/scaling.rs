@@ -1,6 +1,6 @@
 //! Scalings that stages multiply factors into, and the matrix as they make it look.
 
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, Team};
 
 /// Sizes at or below this are taken as zero, and scale by 1.
 const VANISHING: f64 = 1e-12;
@@ -28,23 +28,23 @@ impl<'a> Scaling<'a> {
     }
 
     /// |K~|_inf = max_i D1_i sum_j |K_ij| D2_j
-    pub(super) fn row_sum(&self) -> f64 {
-        (0..self.d1.len()).map(|i| self.d1[i] * self.row(i).sum::<f64>()).fold(0.0, f64::max)
+    pub(super) fn row_sum(&self, team: &Team) -> f64 {
+        team.largest(self.d1.len(), |i| self.d1[i] * self.row(i).sum::<f64>())
     }
 
     /// |K~|_1 = max_j D2_j sum_i |K_ij| D1_i
-    pub(super) fn column_sum(&self) -> f64 {
-        (0..self.d2.len()).map(|j| self.d2[j] * self.column(j).sum::<f64>()).fold(0.0, f64::max)
+    pub(super) fn column_sum(&self, team: &Team) -> f64 {
+        team.largest(self.d2.len(), |j| self.d2[j] * self.column(j).sum::<f64>())
     }
 
     /// A factor for every row.
-    pub(super) fn row_factors(&self, factor: impl Fn(usize) -> f64) -> Vec<f64> {
-        (0..self.d1.len()).map(factor).collect()
+    pub(super) fn row_factors(&self, team: &Team, factor: impl Fn(usize) -> f64 + Sync) -> Vec<f64> {
+        factors(self.d1.len(), team, factor)
     }
 
     /// A factor for every column.
-    pub(super) fn column_factors(&self, factor: impl Fn(usize) -> f64) -> Vec<f64> {
-        (0..self.d2.len()).map(factor).collect()
+    pub(super) fn column_factors(&self, team: &Team, factor: impl Fn(usize) -> f64 + Sync) -> Vec<f64> {
+        factors(self.d2.len(), team, factor)
     }
 
     pub(super) fn multiply_rows(&mut self, factors: &[f64]) {
@@ -54,6 +54,12 @@ impl<'a> Scaling<'a> {
     pub(super) fn multiply_columns(&mut self, factors: &[f64]) {
         self.d2.iter_mut().zip(factors).for_each(|(d, f)| *d *= f);
     }
+}
+
+fn factors(count: usize, team: &Team, factor: impl Fn(usize) -> f64 + Sync) -> Vec<f64> {
+    let mut factors = vec![0.0; count];
+    team.fill(&mut factors, factor);
+    factors
 }
 
 /// 1 / size, or 1 for a vanishing size

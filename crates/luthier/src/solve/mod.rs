@@ -4,11 +4,13 @@
 mod presolved;
 
 use crate::certificate::Certificate;
-use crate::engine::{BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch};
+use crate::engine::{
+    BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch, threads_for,
+};
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
 use crate::judge::Judge;
-use crate::matrix::Isa;
+use crate::matrix::{Isa, Team};
 use crate::metric::Metric;
 use crate::params::Parameters;
 use crate::problem::Problem;
@@ -34,25 +36,36 @@ use std::time::Duration;
 /// # Ok::<(), luthier::Error>(())
 /// ```
 pub fn solve(problem: &Problem, parameters: &Parameters) -> Result<Solution, Error> {
-    solve_with(problem, parameters, None, &Control::default())
+    solve_with(problem, parameters, &SolveOptions::default())
 }
 
-/// Solves a problem from a start point, watched and stopped by `control`.
+/// How a problem is solved.
+#[derive(Clone, Copy, Default)]
+pub struct SolveOptions<'a> {
+    /// Where to start, if not at zero.
+    pub start: Option<&'a Start>,
+    /// Most threads that work on it; more than four for each core are not used. 0: one for each core. Only a large problem gets
+    /// more than one, and the result is the same with any number.
+    pub threads: usize,
+    /// What watches and stops it.
+    pub control: Control<'a>,
+}
+
+/// Solves a problem, from where and how the options say.
 pub fn solve_with(
     problem: &Problem,
     parameters: &Parameters,
-    start: Option<&Start>,
-    control: &Control<'_>,
+    options: &SolveOptions<'_>,
 ) -> Result<Solution, Error> {
     let solution = if parameters.presolve {
-        presolved::solve(problem, parameters, start, control)?
+        presolved::solve(problem, parameters, options)?
     } else {
-        run_one(problem, parameters, start, control)?
+        run_one(problem, parameters, options)?
     };
     match &solution.certificate {
         Some(Certificate::PrimalRay(ray)) if solution.status == Status::InfeasibleOrUnbounded => {
             let ray = ray.clone();
-            decide(problem, parameters, solution, ray, control)
+            decide(problem, parameters, solution, ray, options)
         }
         _ => Ok(solution),
     }
@@ -61,11 +74,11 @@ pub fn solve_with(
 fn run_one(
     problem: &Problem,
     parameters: &Parameters,
-    start: Option<&Start>,
-    control: &Control<'_>,
+    options: &SolveOptions<'_>,
 ) -> Result<Solution, Error> {
-    let trials = [Trial { problem, parameters, start }];
-    let mut solutions = run_batch(&trials, &BatchOptions::default(), control)?;
+    let trials = [Trial { problem, parameters, start: options.start }];
+    let batch = BatchOptions { threads: options.threads, ..BatchOptions::default() };
+    let mut solutions = run_batch(&trials, &batch, &options.control)?;
     // A batch of one trial has one solution.
     Ok(solutions.swap_remove(0))
 }
@@ -77,22 +90,27 @@ fn decide(
     parameters: &Parameters,
     before: Solution,
     ray: Vec<f64>,
-    control: &Control<'_>,
+    options: &SolveOptions<'_>,
 ) -> Result<Solution, Error> {
+    let control = &options.control;
     let parameters = what_is_left(parameters, &before.work, before.seconds);
     let limits = Limits::new(control.interrupt, parameters.time_limit, Duration::ZERO);
     let question = problem.with_data().objective(vec![0.0; problem.columns()]).offset(0.0).build()?;
     let continued =
         control.observer.map(|inner| Continued { inner, work: before.work, seconds: before.seconds });
     let observer = continued.as_ref().map(|c| c as &dyn Observer);
-    let found = run_one(&question, &parameters, None, &Control { observer, ..*control })?;
+    let options = SolveOptions { start: None, control: Control { observer, ..*control }, ..*options };
+    let found = run_one(&question, &parameters, &options)?;
     let (mut solution, steps) = match &found.certificate {
         Some(certificate) => {
             let (certificate, status) = (Some(certificate.clone()), found.status);
             (Solution { certificate, status, ..before.clone() }, 0)
         }
         None => {
-            let (unbounded, steps) = unbounded_near(problem, &parameters, &found, ray, &|| limits.reached());
+            let threads = threads_for(problem.matrix(), options.threads);
+            let (unbounded, steps) = Team::gather(Isa::detect(), threads, |team| {
+                unbounded_near(problem, &parameters, &found, ray, team, &|| limits.reached())
+            });
             (unbounded.unwrap_or_else(|| before.clone()), steps)
         }
     };
@@ -150,17 +168,18 @@ fn unbounded_near(
     parameters: &Parameters,
     found: &Solution,
     ray: Vec<f64>,
+    team: &Team,
     stop: &dyn Fn() -> bool,
 ) -> (Option<Solution>, u64) {
-    let (judge, isa) = (Judge::new(problem, parameters), Isa::detect());
+    let judge = Judge::new(problem, parameters);
     let mut point = Point::zeros(problem.rows(), problem.columns());
     point.x.flat_mut()[..found.x.len()].copy_from_slice(&found.x);
-    point.multiply(problem, isa);
-    let metric = Metric::compute(problem.matrix(), &judge.lp.c, parameters, &mut || stop());
+    point.multiply(problem, team);
+    let metric = Metric::compute(problem.matrix(), &judge.lp.c, parameters, team, &mut || stop());
     let steps = metric.map_or(0, |metric| {
         let mut workspace = Workspace::with_metric(problem.matrix(), &metric);
         let enough = |point: &Point| judge.unbounded(point, &ray);
-        approach_feasibility(problem, &mut point, (isa, ROUNDS), &mut workspace, &enough, stop)
+        approach_feasibility(problem, &mut point, (team, ROUNDS), &mut workspace, &enough, stop)
     });
     let proven = judge.proven(&point, Certificate::PrimalRay(ray));
     (proven.filter(|s| s.status == Status::Unbounded), steps)

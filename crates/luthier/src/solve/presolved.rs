@@ -1,11 +1,11 @@
 //! Solving what presolving leaves of a problem. What is claimed is claimed of the original problem, and judged there.
 
-use super::{later, run_one, what_is_left};
+use super::{SolveOptions, later, run_one, what_is_left};
 use crate::certificate::Certificate;
 use crate::engine::{Control, Flow, Limits, Observer, Progress, Start, Step, Trial, validate_trial};
 use crate::error::Error;
 use crate::judge::Judge;
-use crate::matrix::Isa;
+use crate::matrix::{Isa, Team};
 use crate::params::Parameters;
 use crate::presolve::{Options, Presolved, presolve};
 use crate::problem::Problem;
@@ -24,7 +24,7 @@ const TIGHTER: (f64, f64) = (0.5, 1e-3);
 struct Solve<'a> {
     problem: &'a Problem,
     parameters: &'a Parameters,
-    control: &'a Control<'a>,
+    options: &'a SolveOptions<'a>,
     limits: Limits<'a>,
     judge: Judge<'a>,
     spent: Work,
@@ -36,9 +36,9 @@ struct Solve<'a> {
 pub(super) fn solve(
     problem: &Problem,
     parameters: &Parameters,
-    start: Option<&Start>,
-    control: &Control<'_>,
+    options: &SolveOptions<'_>,
 ) -> Result<Solution, Error> {
+    let SolveOptions { start, control, .. } = *options;
     validate_trial(&Trial { problem, parameters, start })?;
     let limits = Limits::new(control.interrupt, parameters.time_limit, Duration::ZERO);
     let presolved = presolve(problem, &Options::default(), &|| limits.reached());
@@ -46,7 +46,7 @@ pub(super) fn solve(
     let mut solve = Solve {
         problem,
         parameters,
-        control,
+        options,
         limits,
         judge: Judge::new(problem, parameters),
         spent: Work::default(),
@@ -118,11 +118,12 @@ impl Solve<'_> {
             parameters.relative_tolerance *= tolerance;
             parameters.absolute_tolerance *= tolerance;
         }
-        let watched =
-            self.control.observer.map(|inner| Watched { inner, presolved, work: self.spent, seconds });
+        let control = self.options.control;
+        let watched = control.observer.map(|inner| Watched { inner, presolved, work: self.spent, seconds });
         let observer = watched.as_ref().map(|w| w as &dyn Observer);
         let problem = presolved.map_or(self.problem, Presolved::problem);
-        let found = run_one(problem, &parameters, start, &Control { observer, ..*self.control })?;
+        let options = SolveOptions { start, control: Control { observer, ..control }, ..*self.options };
+        let found = run_one(problem, &parameters, &options)?;
         for (known, rung) in self.ladder.iter_mut().zip(found.ladder) {
             *known = known.or(rung.map(|k| self.spent.iterations + k));
         }
@@ -137,7 +138,7 @@ impl Solve<'_> {
         let mut point = Point::zeros(self.problem.rows(), self.problem.columns());
         point.x.flat_mut().iter_mut().zip(x).for_each(|(to, x)| *to = *x);
         point.y.flat_mut().iter_mut().zip(y).for_each(|(to, y)| *to = sign * y);
-        point.multiply(self.problem, Isa::detect());
+        point.multiply(self.problem, &Team::alone(Isa::detect()));
         point
     }
 

@@ -3,8 +3,8 @@
 use super::every;
 use super::small::{INF, Row, lp};
 use luthier::{
-    Control, Flow, Observer, Parameters, Problem, ProblemBuilder, Progress, Sense, Solution, Start, Status,
-    solve_with,
+    Control, Flow, Observer, Parameters, Problem, ProblemBuilder, Progress, Sense, Solution, SolveOptions,
+    Start, Status, solve_with,
 };
 
 /// max 3x + 2y with x + y <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0: 11 at (3, 1), with multipliers 2 and 0 and a reduced
@@ -42,7 +42,9 @@ pub fn bits(s: &Solution) -> (Status, Vec<u64>, luthier::Work) {
 /// Solves from a start point, and checks what must hold of every solution.
 pub fn started(problem: &Problem, parameters: &Parameters, x: &[f64], y: &[f64]) -> Solution {
     let start = Start { x: x.to_vec(), y: y.to_vec() };
-    let solution = solve_with(problem, parameters, Some(&start), &Control::default()).unwrap();
+    let solution =
+        solve_with(problem, parameters, &SolveOptions { start: Some(&start), ..SolveOptions::default() })
+            .unwrap();
     every::check(problem, parameters, &solution);
     solution
 }
@@ -50,7 +52,8 @@ pub fn started(problem: &Problem, parameters: &Parameters, x: &[f64], y: &[f64])
 /// Solves under an observer, and checks what must hold of every solution.
 pub fn observed(problem: &Problem, parameters: &Parameters, observer: &dyn Observer) -> Solution {
     let control = Control { observer: Some(observer), interrupt: None };
-    let solution = solve_with(problem, parameters, None, &control).unwrap();
+    let solution =
+        solve_with(problem, parameters, &SolveOptions { control, ..SolveOptions::default() }).unwrap();
     every::check(problem, parameters, &solution);
     solution
 }

@@ -7,7 +7,8 @@ use super::frame::Frame;
 use super::group::{Group, Slot};
 use super::scheme::{Drift, Kind, Scheme, errors};
 use crate::matrix::{
-    Blend, CheckRule, DualSums, HalpernDual, HalpernPrimal, Lanes, Matrix, Pattern, PrimalSums, Product,
+    Blend, CheckRule, DualSums, HalpernDual, HalpernPrimal, Lanes, Matrix, Measured, Pattern, PrimalSums,
+    Product,
 };
 use crate::residual::Point;
 use crate::run::{Check, Which};
@@ -38,8 +39,8 @@ pub(super) struct Anchors {
     tau: Pattern,
     near: Pattern,
     distance: Pattern,
-    primal_sums: PrimalSums,
-    dual_sums: DualSums,
+    primal_sums: Measured<PrimalSums>,
+    dual_sums: Measured<DualSums>,
 }
 
 /// Vectors of columns and of rows that the passes touch for each lane, apart from metric and data.
@@ -55,52 +56,48 @@ impl Anchors {
     /// The dual parts of the PDHG points of all lanes; y and K x move on.
     fn dual_pass(&mut self, frame: &mut Frame<'_>, check: bool) {
         HalpernDual {
-            product: Product::new(frame.matrix.by_row(), frame.isa, frame.lanes),
+            product: Product::new(frame.matrix.by_row(), frame.team().isa(), frame.lanes()),
             x_hat: &self.x_hat,
             lc: &frame.lc,
             uc: &frame.uc,
             s: &frame.s,
             s_inverse: &frame.s_inverse,
-            y: &mut self.y,
-            kx: &mut self.kx,
+            y: self.y.parted(),
+            kx: self.kx.parted(),
             anchor_y: &self.anchor_y,
             anchor_kx: &self.anchor_kx,
-            y_hat: &mut self.y_hat,
-            kx_hat: &mut self.kx_hat,
-            step_y: &mut self.step_y,
+            y_hat: self.y_hat.parted(),
+            kx_hat: self.kx_hat.parted(),
+            step_y: self.step_y.parted(),
             sigma: &self.sigma,
             blend: &self.blend,
-            buffer: &mut frame.buffer,
-            sums: &mut self.dual_sums,
         }
-        .run(frame.isa, frame.lanes, frame.sharing, check);
+        .run(&mut frame.stage, &mut self.dual_sums, check);
     }
 
     /// x and K'y of all lanes move on; the primal parts of the next PDHG points.
     fn primal_pass(&mut self, frame: &mut Frame<'_>, check: Option<CheckRule>) {
         HalpernPrimal {
-            product: Product::new(frame.matrix.by_column(), frame.isa, frame.lanes),
+            product: Product::new(frame.matrix.by_column(), frame.team().isa(), frame.lanes()),
             y_hat: &self.y_hat,
             c: &frame.c,
             l: &frame.l,
             u: &frame.u,
             t: &frame.t,
             t_inverse: &frame.t_inverse,
-            x: &mut self.x,
-            kty: &mut self.kty,
+            x: self.x.parted(),
+            kty: self.kty.parted(),
             anchor_x: &self.anchor_x,
             anchor_kty: &self.anchor_kty,
             x_hat: &self.x_hat,
-            x_hat_next: &mut self.x_point,
-            kty_hat: &mut self.kty_hat,
+            x_hat_next: self.x_point.parted(),
+            kty_hat: self.kty_hat.parted(),
             tau: &self.tau,
             near: &self.near,
             distance: &self.distance,
             blend: &self.blend,
-            buffer: &mut frame.buffer,
-            sums: &mut self.primal_sums,
         }
-        .run(frame.isa, frame.lanes, frame.sharing, check);
+        .run(&mut frame.stage, &mut self.primal_sums, check);
         std::mem::swap(&mut self.x_hat, &mut self.x_point);
     }
 }
@@ -109,8 +106,8 @@ impl Scheme for Anchors {
     const KIND: Kind = Kind::Anchors;
 
     fn new(frame: &Frame<'_>) -> Anchors {
-        let column = || Lanes::zeros(frame.matrix.columns(), frame.lanes);
-        let row = || Lanes::zeros(frame.matrix.rows(), frame.lanes);
+        let column = || Lanes::zeros(frame.matrix.columns(), frame.lanes());
+        let row = || Lanes::zeros(frame.matrix.rows(), frame.lanes());
         Anchors {
             x: column(),
             kty: column(),
@@ -131,8 +128,8 @@ impl Scheme for Anchors {
             tau: Pattern::ZERO,
             near: Pattern::ZERO,
             distance: Pattern::ZERO,
-            primal_sums: PrimalSums::default(),
-            dual_sums: DualSums::default(),
+            primal_sums: Measured::default(),
+            dual_sums: Measured::default(),
         }
     }
 
@@ -178,7 +175,7 @@ impl Scheme for Anchors {
 
     /// There is one point, which stands for both.
     fn check(&self, lane: usize) -> Check {
-        let point = errors(&self.dual_sums, &self.primal_sums, lane, Which::Current);
+        let point = errors(&self.dual_sums.total, &self.primal_sums.total, lane, Which::Current);
         Check { current: point, average: point }
     }
 

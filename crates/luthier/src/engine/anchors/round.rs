@@ -14,7 +14,7 @@ impl Group<'_, Anchors> {
         let judgements = self.judge();
         self.primal_steps();
         self.charge_all();
-        for (lane, judgement) in judgements.into_iter().enumerate().take(self.frame.lanes) {
+        for (lane, judgement) in judgements.into_iter().enumerate().take(self.frame.lanes()) {
             match judgement {
                 Judgement::Accepted => {}
                 Judgement::Rejected => self.return_to_anchor(lane),
@@ -26,7 +26,7 @@ impl Group<'_, Anchors> {
 
     /// Tells the passes how long the steps are and how iterates move on; whether some lane is to be checked.
     fn set_scalars(&mut self) -> bool {
-        let (lanes, vectors) = (self.frame.lanes, &mut self.vectors);
+        let (lanes, vectors) = (self.frame.lanes(), &mut self.vectors);
         let mut due = false;
         for (lane, slot) in self.slots.iter().enumerate() {
             let Some(slot) = slot else { continue };
@@ -41,7 +41,7 @@ impl Group<'_, Anchors> {
     /// Decides about every step.
     fn judge(&mut self) -> [Judgement; MAX_LANES] {
         let mut judgements = [Judgement::Accepted; MAX_LANES];
-        let sums = &self.vectors.dual_sums;
+        let sums = &self.vectors.dual_sums.total;
         for (lane, slot) in self.slots.iter_mut().enumerate() {
             let Some(slot) = slot else { continue };
             let due = slot.run.check_due();
@@ -65,7 +65,7 @@ impl Group<'_, Anchors> {
         self.vectors.primal_pass(&mut self.frame, check);
         for (lane, slot) in self.slots.iter_mut().enumerate() {
             let Some(slot) = slot else { continue };
-            slot.primal_movement = self.vectors.primal_sums.movement[lane];
+            slot.primal_movement = self.vectors.primal_sums.total.movement[lane];
         }
     }
 

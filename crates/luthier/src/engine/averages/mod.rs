@@ -7,7 +7,8 @@ use super::frame::Frame;
 use super::group::{Group, Slot};
 use super::scheme::{Drift, Kind, Scheme, errors};
 use crate::matrix::{
-    CheckRule, DualPass, DualScalars, DualSums, Lanes, Matrix, PrimalPass, PrimalScalars, PrimalSums, Product,
+    CheckRule, DualPass, DualScalars, DualSums, Lanes, Matrix, Measured, PrimalPass, PrimalScalars,
+    PrimalSums, Product,
 };
 use crate::residual::Point;
 use crate::run::{Check, Which};
@@ -33,8 +34,8 @@ pub(super) struct Averages {
     restart_y: Lanes,
     primal_scalars: PrimalScalars,
     dual_scalars: DualScalars,
-    primal_sums: PrimalSums,
-    dual_sums: DualSums,
+    primal_sums: Measured<PrimalSums>,
+    dual_sums: Measured<DualSums>,
 }
 
 /// Vectors of columns and of rows that the passes touch for each lane, apart from metric and data.
@@ -63,7 +64,7 @@ impl Averages {
     /// Dual steps for all lanes, after taking in what was accepted: from all of them unless `mixed`.
     fn dual_pass(&mut self, frame: &mut Frame<'_>, mixed: bool, flush: bool, check: bool) {
         DualPass {
-            product: Product::new(frame.matrix.by_row(), frame.isa, frame.lanes),
+            product: Product::new(frame.matrix.by_row(), frame.team().isa(), frame.lanes()),
             x_next: &self.x_next,
             mixed,
             flush,
@@ -71,17 +72,15 @@ impl Averages {
             uc: &frame.uc,
             s: &frame.s,
             s_inverse: &frame.s_inverse,
-            old_y: &mut self.y,
-            new_y: &mut self.y_next,
-            old_kx: &mut self.kx,
-            new_kx: &mut self.kx_next,
-            sum_y: &mut self.sum_y,
-            sum_kx: &mut self.sum_kx,
+            old_y: self.y.parted(),
+            new_y: self.y_next.parted(),
+            old_kx: self.kx.parted(),
+            new_kx: self.kx_next.parted(),
+            sum_y: self.sum_y.parted(),
+            sum_kx: self.sum_kx.parted(),
             scalars: &self.dual_scalars,
-            buffer: &mut frame.buffer,
-            sums: &mut self.dual_sums,
         }
-        .run(frame.isa, frame.lanes, frame.sharing, check);
+        .run(&mut frame.stage, &mut self.dual_sums, check);
         std::mem::swap(&mut self.y, &mut self.y_next);
         std::mem::swap(&mut self.kx, &mut self.kx_next);
     }
@@ -94,7 +93,7 @@ impl Averages {
     /// Primal steps for all lanes, after taking in what was accepted: from all of them unless `mixed`.
     fn primal_pass(&mut self, frame: &mut Frame<'_>, mixed: bool, flush: bool, check: Option<CheckRule>) {
         PrimalPass {
-            product: Product::new(frame.matrix.by_column(), frame.isa, frame.lanes),
+            product: Product::new(frame.matrix.by_column(), frame.team().isa(), frame.lanes()),
             y: &self.y_next,
             mixed,
             flush,
@@ -103,15 +102,13 @@ impl Averages {
             u: &frame.u,
             t: &frame.t,
             t_inverse: &frame.t_inverse,
-            old: &mut self.x,
-            new: &mut self.x_next,
-            sum_x: &mut self.sum_x,
-            sum_kty: &mut self.sum_kty,
+            old: self.x.parted(),
+            new: self.x_next.parted(),
+            sum_x: self.sum_x.parted(),
+            sum_kty: self.sum_kty.parted(),
             scalars: &self.primal_scalars,
-            buffer: &mut frame.buffer,
-            sums: &mut self.primal_sums,
         }
-        .run(frame.isa, frame.lanes, frame.sharing, check);
+        .run(&mut frame.stage, &mut self.primal_sums, check);
         std::mem::swap(&mut self.x, &mut self.x_next);
     }
 }
@@ -120,8 +117,8 @@ impl Scheme for Averages {
     const KIND: Kind = Kind::Averages;
 
     fn new(frame: &Frame<'_>) -> Averages {
-        let column = || Lanes::zeros(frame.matrix.columns(), frame.lanes);
-        let row = || Lanes::zeros(frame.matrix.rows(), frame.lanes);
+        let column = || Lanes::zeros(frame.matrix.columns(), frame.lanes());
+        let row = || Lanes::zeros(frame.matrix.rows(), frame.lanes());
         Averages {
             x: column(),
             x_next: column(),
@@ -137,8 +134,8 @@ impl Scheme for Averages {
             restart_y: row(),
             primal_scalars: PrimalScalars::ZERO,
             dual_scalars: DualScalars::ZERO,
-            primal_sums: PrimalSums::default(),
-            dual_sums: DualSums::default(),
+            primal_sums: Measured::default(),
+            dual_sums: Measured::default(),
         }
     }
 
@@ -188,7 +185,7 @@ impl Scheme for Averages {
     }
 
     fn check(&self, lane: usize) -> Check {
-        let of = |which| errors(&self.dual_sums, &self.primal_sums, lane, which);
+        let of = |which| errors(&self.dual_sums.total, &self.primal_sums.total, lane, which);
         Check { current: of(Which::Current), average: of(Which::Average) }
     }
 

@@ -14,13 +14,13 @@ impl Group<'_, Averages> {
         self.judge();
         self.primal_steps();
         self.charge_all();
-        for lane in 0..self.frame.lanes {
+        for lane in 0..self.frame.lanes() {
             self.after_step(lane);
         }
     }
 
     fn dual_steps(&mut self) {
-        let lanes = self.frame.lanes;
+        let lanes = self.frame.lanes();
         let scalars = &mut self.vectors.dual_scalars;
         let (mut mixed, mut flush, mut check) = (false, false, false);
         for (lane, slot) in self.slots.iter_mut().enumerate() {
@@ -46,13 +46,13 @@ impl Group<'_, Averages> {
 
     /// Decides about every tried step.
     fn judge(&mut self) {
-        let lanes = self.frame.lanes;
+        let lanes = self.frame.lanes();
         for lane in 0..lanes {
             let Some(slot) = &mut self.slots[lane] else { continue };
             (slot.accepted, slot.check) = (false, false);
             if slot.tried {
                 let due = slot.run.check_due();
-                let sums = &self.vectors.dual_sums;
+                let sums = &self.vectors.dual_sums.total;
                 let movement = Movement {
                     primal2: slot.primal_movement,
                     dual2: sums.movement[lane],
@@ -69,7 +69,7 @@ impl Group<'_, Averages> {
     }
 
     fn set_primal_scalars(&mut self, lane: usize) {
-        let (lanes, scalars) = (self.frame.lanes, &mut self.vectors.primal_scalars);
+        let (lanes, scalars) = (self.frame.lanes(), &mut self.vectors.primal_scalars);
         let Some(slot) = &mut self.slots[lane] else { return };
         if slot.accepted {
             slot.weights.pending = Some(slot.run.accepted_eta);
@@ -101,7 +101,7 @@ impl Group<'_, Averages> {
         for (lane, slot) in self.slots.iter_mut().enumerate() {
             let Some(slot) = slot else { continue };
             slot.tried = true;
-            slot.primal_movement = self.vectors.primal_sums.movement[lane];
+            slot.primal_movement = self.vectors.primal_sums.total.movement[lane];
             slot.weights.x = if flush { 0.0 } else { slot.weights.pending.unwrap_or(slot.weights.x) };
         }
     }
