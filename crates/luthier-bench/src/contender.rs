@@ -58,7 +58,8 @@ impl Contender {
     /// Those that are known by name; Luthier with these settings.
     pub fn known(luthier: &str) -> Result<Vec<Contender>, Error> {
         let contender = |(name, program, settings): (&str, Program, &str)| {
-            let settings = if program == Program::Luthier { canonical(luthier)? } else { settings.to_owned() };
+            let settings =
+                if program == Program::Luthier { canonical(luthier)? } else { settings.to_owned() };
             Ok(Contender { name: name.to_owned(), program, settings, family: None })
         };
         KNOWN.into_iter().map(contender).collect()

@@ -54,7 +54,13 @@ pub fn real(data: &Path) -> Result<Vec<Instance>, Error> {
     let text = std::fs::read_to_string(&manifest).map_err(Error::file(&manifest))?;
     let row = |line: &str| match line.split(',').collect::<Vec<_>>()[..] {
         [file, _, _, _, nonzeros, status, ..] => nonzeros.parse().ok().map(|nonzeros| Instance {
-            name: file.rsplit('/').next().unwrap_or(file).trim_end_matches(".mps.gz").to_owned(),
+            name: file
+                .rsplit('/')
+                .next()
+                .unwrap_or(file)
+                .trim_end_matches(".gz")
+                .trim_end_matches(".mps")
+                .to_owned(),
             family: None,
             recorded: status.to_owned(),
             nonzeros,

@@ -64,11 +64,8 @@ fn instances(arguments: &Arguments) -> Result<Vec<Instance>, Error> {
             all.extend(of_family(&family, arguments.seed, arguments.instances)?);
         }
     }
-    let selection = Selection {
-        only: arguments.only.clone(),
-        most_nonzeros: arguments.small,
-        half: arguments.subset,
-    };
+    let selection =
+        Selection { only: arguments.only.clone(), most_nonzeros: arguments.small, half: arguments.subset };
     all.retain(|instance| selection.takes(instance));
     Ok(all)
 }

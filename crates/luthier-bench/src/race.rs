@@ -116,8 +116,7 @@ impl Race {
             Answer::default()
         });
         let version = worker.version().to_owned();
-        entry.record =
-            Some(record(&entry.contender, version, instance, problem, &vectors, reply, &request));
+        entry.record = Some(record(&entry.contender, version, instance, problem, &vectors, reply, &request));
         Ok(())
     }
 }
