@@ -23,6 +23,9 @@ pub struct Arguments {
     /// Seconds for each solve.
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub limit: f64,
+    /// Seconds beyond the limit after which a solver is killed.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub grace: f64,
     /// Which problems.
     #[arg(long, value_enum, default_value = "all")]
     pub set: Set,

@@ -35,7 +35,8 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Error> {
     let instances = instances(arguments)?;
     let mut ledger = Ledger::open(&arguments.out)?;
-    let mut race = Race::new(contenders(arguments)?, arguments.limit, &mut |message| eprintln!("{message}"))?;
+    let (limit, grace) = (arguments.limit, arguments.grace);
+    let mut race = Race::new(contenders(arguments)?, limit, grace, &mut |message| eprintln!("{message}"))?;
     for (position, instance) in instances.iter().enumerate() {
         for &tolerance in &arguments.tol {
             let mut tell = |record: &Record| {

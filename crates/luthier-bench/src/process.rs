@@ -14,15 +14,12 @@ pub const PYTHON: &str = "LUTHIER_BENCH_PYTHON";
 /// How long a process may take to say that it is ready.
 const START: Duration = Duration::from_secs(120);
 
-/// How long a solve may go on beyond its limit: reading counts, and some look at the clock seldom.
-fn patience(limit: f64) -> Duration {
-    Duration::try_from_secs_f64(1.5 * limit + 30.0).unwrap_or(Duration::MAX)
-}
-
 /// A solver that answers requests one by one.
 pub struct Worker {
     program: Program,
     version: String,
+    /// Seconds that a solve may go on beyond its limit.
+    grace: f64,
     running: Option<Running>,
 }
 
@@ -33,10 +30,11 @@ struct Running {
 }
 
 impl Worker {
-    /// Starts it; an error tells what is missing.
-    pub fn start(program: Program) -> Result<Worker, Error> {
+    /// Starts it; an error tells what is missing. A solve may go on `grace` seconds beyond its limit: reading counts, and
+    /// some look at the clock seldom.
+    pub fn start(program: Program, grace: f64) -> Result<Worker, Error> {
         let (running, version) = Running::start(program)?;
-        Ok(Worker { program, version, running: Some(running) })
+        Ok(Worker { program, version, grace, running: Some(running) })
     }
 
     /// The solver and its version.
@@ -64,7 +62,8 @@ impl Worker {
         let failed = |reason: String| failure(self.program, reason);
         let line = serde_json::to_string(request).map_err(|e| failed(e.to_string()))?;
         writeln!(running.requests, "{line}").map_err(|e| failed(e.to_string()))?;
-        let answered = running.next(self.program, patience(request.limit))?;
+        let patience = Duration::try_from_secs_f64(request.limit + self.grace).unwrap_or(Duration::MAX);
+        let answered = running.next(self.program, patience)?;
         serde_json::from_str(&answered).map_err(|e| failed(format!("{e} in '{answered}'")))
     }
 }
@@ -96,7 +95,9 @@ impl Running {
 
     fn next(&mut self, program: Program, patience: Duration) -> Result<String, Error> {
         self.replies.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => failure(program, format!("killed after {} s", patience.as_secs())),
+            RecvTimeoutError::Timeout => {
+                failure(program, format!("killed after {} s", patience.as_secs_f64()))
+            }
             RecvTimeoutError::Disconnected => {
                 let ended = self.child.wait().map_or("ended".to_owned(), |status| status.to_string());
                 failure(program, format!("crashed ({ended})"))

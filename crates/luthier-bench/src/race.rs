@@ -26,8 +26,14 @@ pub struct Race {
 }
 
 impl Race {
-    /// Starts the processes; solvers that are not there are left out, and `tell` is told.
-    pub fn new(contenders: Vec<Contender>, limit: f64, tell: &mut dyn FnMut(&str)) -> Result<Race, Error> {
+    /// Starts the processes; solvers that are not there are left out, and `tell` is told. One that goes on for `grace` seconds
+    /// beyond the limit is killed.
+    pub fn new(
+        contenders: Vec<Contender>,
+        limit: f64,
+        grace: f64,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Race, Error> {
         let folder = tempfile::tempdir().map_err(Error::file(&std::env::temp_dir()))?;
         let mut race = Race { contenders: Vec::new(), workers: Vec::new(), folder, limit };
         let mut missing = Vec::new();
@@ -35,7 +41,7 @@ impl Race {
             let program = contender.program;
             let known = race.workers.iter().any(|(p, _)| *p == program) || missing.contains(&program);
             if !known {
-                match Worker::start(program) {
+                match Worker::start(program, grace) {
                     Ok(worker) => race.workers.push((program, worker)),
                     Err(error) => {
                         tell(&format!("left out: {error}"));

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 /// Answers every line of `requests` with a line of `replies`.
 pub fn serve(requests: impl BufRead, mut replies: impl Write) -> std::io::Result<()> {
-    say(&mut replies, &Greeting::Ready(format!("Luthier {}", env!("CARGO_PKG_VERSION"))))?;
+    let version = format!("Luthier {} (numerics {})", env!("CARGO_PKG_VERSION"), luthier::NUMERICS);
+    say(&mut replies, &Greeting::Ready(version))?;
     for line in requests.lines() {
         let answered = match serde_json::from_str::<Request>(&line?) {
             Ok(request) => answer(&request),

@@ -117,30 +117,35 @@ fn what_was_measured_is_not_measured_again() {
     assert!(String::from_utf8(other.stderr).unwrap().contains("another name"));
 }
 
-#[test]
-fn a_process_that_crashes_has_failed_and_the_next_solve_gets_a_new_one() {
-    let folder = tempfile::tempdir().unwrap();
-    data(folder.path());
-    // Stands in for Python: greets, and ends at the first request.
-    let script = "#!/bin/sh\necho '{\"ready\":\"Crash 1\"}'\nread line\nexit 3\n";
-    let fake = folder.path().join("fake");
-    std::fs::write(&fake, script).unwrap();
-    let made = Command::new("chmod").arg("+x").arg(&fake).status();
-    assert!(made.unwrap().success());
+/// A run in which a script, which greets and then does this, stands in for Python.
+fn with_fake(folder: &Path, then: &str) -> Vec<Record> {
+    data(folder);
+    let fake = folder.join("fake");
+    std::fs::write(&fake, format!("#!/bin/sh\necho '{{\"ready\":\"Fake 1\"}}'\nread line\n{then}\n"))
+        .unwrap();
+    assert!(Command::new("chmod").arg("+x").arg(&fake).status().unwrap().success());
     let words = ["--solvers", "highs-pdlp,luthier", "--set", "real", "--tol", "1e-4", "--out", "out.jsonl"];
     let output = Command::new(env!("CARGO_BIN_EXE_luthier-bench"))
-        .current_dir(folder.path())
-        .args(["--data", "."])
+        .current_dir(folder)
+        .args(["--data", ".", "--limit", "1", "--grace", "0.2"])
         .args(words)
         .env("LUTHIER_BENCH_PYTHON", &fake)
         .output()
         .unwrap();
     assert!(output.status.success());
-    let records = read(&folder.path().join("out.jsonl")).unwrap();
-    for instance in ["small", "infeasible"] {
-        let crashed = of(&records, "highs-pdlp", instance).unwrap();
-        assert_eq!(crashed.outcome(), Outcome::Unsolved);
-        assert!(crashed.reply.status.contains("exit status: 3"), "{crashed:?}");
-        assert!(of(&records, "luthier", instance).unwrap().outcome() != Outcome::Unsolved);
+    read(&folder.join("out.jsonl")).unwrap()
+}
+
+#[test]
+fn a_process_that_crashes_or_hangs_has_failed_and_the_next_solve_gets_a_new_one() {
+    for (then, told) in [("exit 3", "exit status: 3"), ("exec sleep 60", "killed after 1.2 s")] {
+        let folder = tempfile::tempdir().unwrap();
+        let records = with_fake(folder.path(), then);
+        for instance in ["small", "infeasible"] {
+            let failed = of(&records, "highs-pdlp", instance).unwrap();
+            assert_eq!(failed.outcome(), Outcome::Unsolved);
+            assert!(failed.reply.status.contains(told), "{failed:?}");
+            assert!(of(&records, "luthier", instance).unwrap().outcome() != Outcome::Unsolved);
+        }
     }
 }
