@@ -15,7 +15,7 @@ pub(crate) enum Map {
 }
 
 impl Map {
-    fn apply(self, matrix: &Matrix, team: &Team, v: &Lanes, out: &mut Lanes) {
+    pub(crate) fn apply(self, matrix: &Matrix, team: &Team, v: &Lanes, out: &mut Lanes) {
         match self {
             Map::Rows => matrix.multiply(team, v, out),
             Map::Columns => matrix.multiply_transposed(team, v, out),

@@ -10,6 +10,7 @@
 mod certificate;
 mod engine;
 mod error;
+mod face;
 mod infeasible;
 pub mod io;
 mod judge;

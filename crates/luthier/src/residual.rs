@@ -2,7 +2,6 @@
 //! passes over lanes compute the same sums fused with their steps.
 
 use crate::matrix::{Lanes, Team};
-use crate::metric::Metric;
 use crate::params::{Parameters, ReducedCostRule};
 use crate::problem::Problem;
 use crate::standard::{Standard, right_hand_side};
@@ -143,12 +142,12 @@ pub(crate) fn multiplier_term(y: f64, lower: f64, upper: f64) -> f64 {
     }
 }
 
-/// Residuals of a point whose products are known. Without a metric the scaled space is the original one.
+/// Residuals of a point whose products are known. Without a metric, S and T, the scaled space is the original one.
 pub(crate) fn errors(
     lp: &Standard<'_>,
     point: &Point,
     rule: ReducedCosts,
-    metric: Option<&Metric>,
+    metric: Option<(&[f64], &[f64])>,
 ) -> Errors {
     let mut e = Errors::default();
     let p = lp.problem;
@@ -156,13 +155,13 @@ pub(crate) fn errors(
         let (lower, upper) = (p.row_lower()[i], p.row_upper()[i]);
         let r = violation(point.kx.flat()[i], lower, upper);
         e.primal2 += r * r;
-        e.scaled_primal2 += metric.map_or(1.0, |m| m.rows[i]) * r * r;
+        e.scaled_primal2 += metric.map_or(1.0, |(s, _)| s[i]) * r * r;
         e.dual_objective += multiplier_term(point.y.flat()[i], lower, upper);
     }
     e.scaled_dual_objective = e.dual_objective;
     for j in 0..p.columns() {
         let (x, g) = (point.x.flat()[j], lp.c[j] - point.kty.flat()[j]);
-        let (l, u, t) = (p.lower()[j], p.upper()[j], metric.map_or(1.0, |m| m.columns[j]));
+        let (l, u, t) = (p.lower()[j], p.upper()[j], metric.map_or(1.0, |(_, t)| t[j]));
         let (lambda, bound) = rule.split(g, x, l, u, 1.0);
         let (scaled_lambda, scaled_bound) = rule.split(g, x, l, u, t.sqrt());
         let (d, scaled_d) = (g - lambda, g - scaled_lambda);

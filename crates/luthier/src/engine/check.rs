@@ -1,10 +1,12 @@
 //! What follows a step of a lane: its check, and what that leads to.
 
 use super::control::Flow;
+use super::faces::Found;
 use super::group::Group;
 use super::scheme::Scheme;
 use super::watch;
 use crate::certificate::Certificate;
+use crate::residual::Errors;
 use crate::run::{Check, Decision, RestartCondition, Which};
 use crate::solution::{Solution, Status};
 
@@ -15,6 +17,8 @@ enum End {
     Solved(Box<Solution>),
     Status(Status),
     Proven(Certificate),
+    /// To a better point, in `spare`.
+    Jump(Errors),
     Trouble,
 }
 
@@ -35,6 +39,7 @@ impl<V: Scheme> Group<'_, V> {
             Some(End::Solved(solution)) => self.finish_with(lane, *solution),
             Some(End::Status(status)) => self.finish(lane, status),
             Some(End::Proven(certificate)) => self.finish_proven(lane, certificate),
+            Some(End::Jump(errors)) => self.jump(lane, &errors),
             Some(End::Trouble) => self.trouble(lane),
         }
     }
@@ -73,6 +78,11 @@ impl<V: Scheme> Group<'_, V> {
         }
         if let Some(certificate) = self.find_proof(lane) {
             return Some(End::Proven(certificate));
+        }
+        match self.try_face(lane, check) {
+            Some(Found::Solved(solution)) => return Some(End::Solved(solution)),
+            Some(Found::Better(errors)) => return Some(End::Jump(errors)),
+            None => {}
         }
         let slot = self.slots[lane].as_mut()?;
         match slot.run.proceed(check) {
@@ -117,6 +127,14 @@ impl<V: Scheme> Group<'_, V> {
         self.limits(lane);
     }
 
+    /// Goes on from the point in `spare`, which has these residuals.
+    fn jump(&mut self, lane: usize, errors: &Errors) {
+        let Some(slot) = &mut self.slots[lane] else { return };
+        slot.run.jump(errors);
+        self.vectors.place(&self.frame, lane, &self.spare, slot);
+        self.limits(lane);
+    }
+
     /// After overflow: back to the last restart point with a smaller step, or the end.
     pub(super) fn trouble(&mut self, lane: usize) {
         let Some(slot) = &mut self.slots[lane] else { return };
@@ -149,6 +167,7 @@ impl<V: Scheme> Group<'_, V> {
             Some(End::Restart(which, condition, _)) => {
                 (step.restart, step.condition) = (Some(*which), Some(*condition));
             }
+            Some(End::Jump(_)) => step.condition = Some(RestartCondition::Face),
             Some(End::Solved(_)) => step.terminates = true,
             _ => {}
         }

@@ -8,6 +8,7 @@ mod check;
 mod checkpoint;
 mod control;
 mod ending;
+mod faces;
 mod frame;
 mod group;
 mod job;

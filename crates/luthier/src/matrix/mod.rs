@@ -11,6 +11,7 @@ mod halpern_primal;
 mod kernels;
 mod lines;
 mod parted;
+mod part;
 mod pass;
 mod pattern;
 mod primal_pass;

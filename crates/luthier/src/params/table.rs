@@ -221,6 +221,8 @@ parameters! {
         "The first this many iterations are all checked, whatever the period.";
     tested_point: TestedPoint = TestedPoint::Current, "", Way, Domain::Choice(TestedPoint::NAMES), "current,either",
         "Which point is tested for optimality: the current iterate, the average, the one with the smaller KKT error, or either.";
+    face_share: f64 = 0.0, "", Way, from_to(0.0, 1.0), "0,0.3",
+        "Part of the work that may be spent on faces: where the run is close to a solution, two systems of equations that hold at the bounds and rows it has settled on are solved, and it ends or goes on at the point that they give if that is better. 0: never.";
     relative_tolerance: f64 = 1e-4, "eps_rel", Meaning, from_to(0.0, f64::MAX), "",
         "Relative tolerance of the optimality test.";
     absolute_tolerance: f64 = 1e-4, "eps_abs", Meaning, from_to(0.0, f64::MAX), "",

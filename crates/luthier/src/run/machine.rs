@@ -1,12 +1,13 @@
 //! The state machine: what all methods share, around the rules of one of them.
 
+use super::faces::Faces;
 use super::look::{Look, Looks};
 use super::pid::Balance;
 use super::rules::{Outset, Place, Rules};
 use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
 use super::{Check, Decision, Judgement, Which, Work};
-use crate::params::Parameters;
+use crate::params::{Method, Parameters};
 use crate::residual::Errors;
 
 /// Steps in sequence that must not move anything before a run counts as stuck.
@@ -46,6 +47,7 @@ pub(crate) struct Run {
     still: u64,
     recoveries: u64,
     looks: Looks,
+    faces: Faces,
 }
 
 impl Run {
@@ -74,6 +76,8 @@ impl Run {
             still: 0,
             recoveries: 0,
             looks: Looks::new(),
+            // Plain PDHG has no restarts.
+            faces: Faces::new(if parameters.method == Method::Pdhg { 0.0 } else { parameters.face_share }),
         };
         run.record(run.termination.error(&outset.errors));
         run
@@ -184,7 +188,7 @@ impl Run {
             return Decision::Stalled;
         }
         let at = self.place();
-        let last = self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit);
+        let last = self.last_epoch();
         match self.rules.restart_due(&at, check) {
             Some((point, _)) if last => Decision::OuterLimit(point),
             Some((point, condition)) => Decision::Restart(point, condition),
@@ -207,6 +211,27 @@ impl Run {
     pub(crate) fn charge(&mut self, look: &Look) {
         self.work.proof_steps += look.steps_made;
         self.looks.charge(look);
+    }
+
+    /// The passes that may be spent on the face that the run is close to, if it is time to try it.
+    pub(crate) fn face_due(&mut self, check: &Check) -> Option<u64> {
+        let (error, work) = (self.termination.error(&check.current), &self.work);
+        let allowed = self.faces.due(work.iterations, work.face_passes, error)?;
+        let left = self.matrix_pass_limit.map_or(u64::MAX, |limit| limit.saturating_sub(work.matrix_passes()));
+        Some(allowed.min(left)).filter(|_| !self.last_epoch())
+    }
+
+    /// Starts a new epoch at a better point, which no step led to.
+    pub(crate) fn jump(&mut self, point: &Errors) {
+        self.rules.jump(point, self.omega);
+        self.work.restarts += 1;
+        self.searching = 0;
+        self.new_epoch();
+    }
+
+    /// Whether no further epoch is allowed.
+    fn last_epoch(&self) -> bool {
+        self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit)
     }
 
     /// Whether no further step may be tried.

@@ -1,6 +1,7 @@
 //! The control flow of one run: a state machine that sees a handful of numbers per step and decides. It touches no
 //! vectors, so every engine shares it.
 
+mod faces;
 mod halpern;
 mod look;
 mod machine;
@@ -81,15 +82,17 @@ pub struct Work {
     pub checks: u64,
     /// Steps of the power method that a constant step size took.
     pub norm_steps: u64,
+    /// Passes spent on faces: steps of conjugate gradients on a part of the matrix count as parts of a pass.
+    pub face_passes: u64,
     /// Steps spent on proofs that there is no solution, each about the work of a matrix pass.
     pub proof_steps: u64,
 }
 
 impl Work {
-    /// Steps tried, accepted or not, and those of the power method: the work in units of one product with K and one with its
+    /// Steps tried, accepted or not, those of the power method, and passes spent on faces: the work in units of one product with K and one with its
     /// transpose.
     pub fn matrix_passes(&self) -> u64 {
-        self.iterations + self.rejected_steps + self.norm_steps
+        self.iterations + self.rejected_steps + self.norm_steps + self.face_passes
     }
 
     /// The work of two runs.
@@ -100,6 +103,7 @@ impl Work {
             restarts: self.restarts + other.restarts,
             checks: self.checks + other.checks,
             norm_steps: self.norm_steps + other.norm_steps,
+            face_passes: self.face_passes + other.face_passes,
             proof_steps: self.proof_steps + other.proof_steps,
         }
     }

@@ -95,6 +95,11 @@ impl Pdlp {
         omega
     }
 
+    /// The epoch begins at a point that no step led to: how far it is away says nothing about the weight.
+    pub(super) fn jump(&mut self, point: &Errors, omega: f64) {
+        self.baseline = self.kkt(point, omega);
+    }
+
     pub(super) fn new_epoch(&mut self) {
         self.previous = None;
     }

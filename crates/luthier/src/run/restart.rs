@@ -22,6 +22,8 @@ pub enum RestartCondition {
     Artificial,
     /// There were `inner_limit` iterations since the last restart.
     InnerLimit,
+    /// A better point was found on the face that the run is close to.
+    Face,
     /// It is the first check of the method `halpern`.
     FirstCheck,
 }

@@ -136,6 +136,13 @@ impl Rules {
         }
     }
 
+    /// Takes note of a restart at a point that no step led to.
+    pub(super) fn jump(&mut self, point: &Errors, omega: f64) {
+        if let Rules::Pdlp(pdlp) = self {
+            pdlp.jump(point, omega);
+        }
+    }
+
     pub(super) fn new_epoch(&mut self) {
         match self {
             Rules::Pdhg => {}
