@@ -5,9 +5,6 @@ import os
 import sys
 import time
 
-import numpy as np
-import scipy.sparse as sparse
-
 
 class Problem:
     """A minimisation, read from a file."""
@@ -43,6 +40,13 @@ class Timed:
         self.cpu = time.process_time() - self.process
 
 
+def load_arrays():
+    # Not at the top, so that what is missing is told.
+    global np, sparse
+    import numpy as np
+    import scipy.sparse as sparse
+
+
 def serve(load, solve):
     """Says what `load` returns, then answers requests by `solve(problem, request)`.
 
@@ -57,6 +61,7 @@ def serve(load, solve):
         replies.flush()
 
     try:
+        load_arrays()
         say({"ready": load()})
     except Exception as error:
         say({"missing": f"{type(error).__name__}: {error}"})
