@@ -77,6 +77,11 @@ def serve(load, solve):
             say({**failed, "point": False, "proof": None})
 
 
+def settings(request):
+    """Settings as a dictionary."""
+    return dict(setting.split("=", 1) for setting in request["settings"].split(",") if setting)
+
+
 def reply(request, timed, found):
     vectors = [found.get("x"), found.get("y"), found.get("ray")]
     with open(request["answer"], "wb") as file:
