@@ -1,4 +1,4 @@
-"""OR-Tools PDLP, one thread. Settings: `presolve=glop`, or `reduced_costs=projection` for testing what the check of the bench tests.
+"""OR-Tools PDLP, one thread. Settings: `presolve=glop`, or `reduced_costs=projection` for taking as residuals what the check takes.
 
 Relative and absolute tolerance are those asked for, in the Euclidean norm; all else is as OR-Tools has it.
 """
