@@ -1,10 +1,10 @@
-"""HiGHS, one thread. Settings: `solver=pdlp` or `solver=hipdlp`.
+"""HiGHS, one thread. Settings: its own options that are words, such as `solver=hipdlp` or `presolve=off`.
 
 All of HiGHS's tolerances are the one asked for (`kkt_tolerance`, and `pdlp_optimality_tolerance` beside it); presolving and all else
 are as HiGHS has it.
 """
 
-from worker import Timed, serve
+from worker import Timed, serve, settings
 
 
 def load():
@@ -48,17 +48,14 @@ def claim(status):
 
 
 def options(request):
-    key, _, solver = request["settings"].partition("=")
-    if key != "solver":
-        raise ValueError(f"unknown settings {request['settings']}")
     return {
         "output_flag": False,
-        "solver": solver,
         "threads": 1,
         "parallel": "off",
         "time_limit": request["limit"],
         "kkt_tolerance": request["tolerance"],
         "pdlp_optimality_tolerance": request["tolerance"],
+        **settings(request),
     }
 
 

@@ -1,9 +1,9 @@
-"""OR-Tools PDLP, one thread. Settings: nothing, or `presolve=glop`.
+"""OR-Tools PDLP, one thread. Settings: `presolve=glop`, or `reduced_costs=projection` for taking as residuals what the check takes.
 
 Relative and absolute tolerance are those asked for, in the Euclidean norm; all else is as OR-Tools has it.
 """
 
-from worker import Timed, serve
+from worker import Timed, serve, settings
 
 CLAIMS = {
     "OPTIMAL": "optimal",
@@ -65,10 +65,14 @@ def parameters(request):
     criteria.simple_optimality_criteria.eps_optimal_absolute = request["tolerance"]
     criteria.simple_optimality_criteria.eps_optimal_relative = request["tolerance"]
     criteria.time_sec_limit = request["limit"]
-    if request["settings"] == "presolve=glop":
-        params.presolve_options.use_glop = True
-    elif request["settings"]:
-        raise ValueError(f"unknown settings {request['settings']}")
+    for setting in settings(request).items():
+        match setting:
+            case ("presolve", "glop"):
+                params.presolve_options.use_glop = True
+            case ("reduced_costs", "projection"):
+                params.handle_some_primal_gradients_on_finite_bounds_as_residuals = False
+            case _:
+                raise ValueError(f"unknown setting {setting}")
     return params
 
 

@@ -5,9 +5,6 @@ import os
 import sys
 import time
 
-import numpy as np
-import scipy.sparse as sparse
-
 
 class Problem:
     """A minimisation, read from a file."""
@@ -43,6 +40,13 @@ class Timed:
         self.cpu = time.process_time() - self.process
 
 
+def load_arrays():
+    # Not at the top, so that what is missing is told.
+    global np, sparse
+    import numpy as np
+    import scipy.sparse as sparse
+
+
 def serve(load, solve):
     """Says what `load` returns, then answers requests by `solve(problem, request)`.
 
@@ -57,6 +61,7 @@ def serve(load, solve):
         replies.flush()
 
     try:
+        load_arrays()
         say({"ready": load()})
     except Exception as error:
         say({"missing": f"{type(error).__name__}: {error}"})
@@ -70,6 +75,11 @@ def serve(load, solve):
             status = f"{type(error).__name__}: {error}"
             failed = {"claim": "failed", "status": status, "seconds": 0.0, "cpu": 0.0, "iterations": None}
             say({**failed, "point": False, "proof": None})
+
+
+def settings(request):
+    """Settings as a dictionary."""
+    return dict(setting.split("=", 1) for setting in request["settings"].split(",") if setting)
 
 
 def reply(request, timed, found):

@@ -50,7 +50,8 @@ pub struct Arguments {
     /// Only the half of the problems whose names have an odd, or an even, hash.
     #[arg(long, value_enum)]
     pub subset: Option<Half>,
-    /// Who takes part: luthier, ortools, ortools-presolve, highs-pdlp, highs-hipdlp; all of them unless said.
+    /// Who takes part: luthier, ortools, ortools-presolve, highs-pdlp, highs-hipdlp unless said; also
+    /// ortools-projection, highs-pdlp-whole, highs-hipdlp-whole.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub solvers: Vec<String>,
     /// The settings of luthier: key=value,key=value; preset=NAME may come first.

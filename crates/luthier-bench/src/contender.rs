@@ -45,24 +45,35 @@ pub struct Contender {
 /// The solver that families are compared with.
 pub const BASELINE: &str = "ortools";
 
-/// All that take part unless others are named.
-const KNOWN: [(&str, Program, &str); 5] = [
+/// All that have a name. The first [`USUAL`] take part unless others are asked for.
+const KNOWN: [(&str, Program, &str); 8] = [
     ("luthier", Program::Luthier, ""),
     (BASELINE, Program::OrTools, ""),
     ("ortools-presolve", Program::OrTools, "presolve=glop"),
     ("highs-pdlp", Program::Highs, "solver=pdlp"),
     ("highs-hipdlp", Program::Highs, "solver=hipdlp"),
+    ("ortools-projection", Program::OrTools, "reduced_costs=projection"),
+    ("highs-pdlp-whole", Program::Highs, "solver=pdlp,presolve=off"),
+    ("highs-hipdlp-whole", Program::Highs, "solver=hipdlp,presolve=off"),
 ];
+const USUAL: usize = 5;
 
 impl Contender {
-    /// Those that are known by name; Luthier with these settings.
-    pub fn known(luthier: &str) -> Result<Vec<Contender>, Error> {
-        let contender = |(name, program, settings): (&str, Program, &str)| {
+    /// Those with these names, the usual ones if there are none; Luthier with these settings.
+    pub fn named(names: &[String], luthier: &str) -> Result<Vec<Contender>, Error> {
+        let known = KNOWN.map(|(name, _, _)| name);
+        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+            return Err(unknown("--solvers", name, &format!("one of {}", known.join(", "))));
+        }
+        let asked = |(position, (name, _, _)): &(usize, (&str, Program, &str))| {
+            if names.is_empty() { *position < USUAL } else { names.iter().any(|n| n == name) }
+        };
+        let contender = |(_, (name, program, settings)): (usize, (&str, Program, &str))| {
             let settings =
                 if program == Program::Luthier { canonical(luthier)? } else { settings.to_owned() };
             Ok(Contender { name: name.to_owned(), program, settings, family: None })
         };
-        KNOWN.into_iter().map(contender).collect()
+        KNOWN.into_iter().enumerate().filter(asked).map(contender).collect()
     }
 
     /// Luthier with other settings: `name:key=value,key=value`.
@@ -88,6 +99,11 @@ impl Contender {
     }
 }
 
+/// The place of a solver in tables; those without a name of their own come last.
+pub fn place(name: &str) -> usize {
+    KNOWN.iter().position(|(known, _, _)| *known == name).unwrap_or(KNOWN.len())
+}
+
 /// The same settings, however they were written.
 fn canonical(settings: &str) -> Result<String, Error> {
     Ok(shown(&parameters(settings)?))
@@ -106,6 +122,19 @@ fn unknown(what: &str, found: &str, expected: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn solvers_are_known_by_name() {
+        let named = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let all = Contender::named(&names, "preset=halpern");
+            all.map(|all| all.into_iter().map(|c| c.name).collect::<Vec<_>>())
+        };
+        let usual = ["luthier", "ortools", "ortools-presolve", "highs-pdlp", "highs-hipdlp"];
+        assert_eq!(named(&[]).unwrap(), usual);
+        assert_eq!(named(&["highs-pdlp-whole", "luthier"]).unwrap(), ["luthier", "highs-pdlp-whole"]);
+        assert!(named(&["glop"]).unwrap_err().to_string().contains("ortools-projection"));
+    }
 
     #[test]
     fn settings_are_the_same_however_they_are_written() {

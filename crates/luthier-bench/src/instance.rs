@@ -14,7 +14,7 @@ pub const FAMILIES: [&str; 6] = [
     "transportation:60x90",
     "decay-decay:100x1000",
     "decay-decay:200x2000",
-    "multipaths",
+    "multipaths:90x2000",
     "qap15:objective=uniform(0.5)",
 ];
 
@@ -143,6 +143,13 @@ mod tests {
         let (odd, even) = (half(Half::Odd), half(Half::Even));
         assert_eq!(odd.len() + even.len(), 20);
         assert!(odd.len() > 4 && even.len() > 4 && odd.iter().all(|name| !even.contains(name)));
+    }
+
+    #[test]
+    fn the_usual_families_exist() {
+        for family in FAMILIES {
+            assert_eq!(of_family(family, 1, 1).unwrap().len(), 1, "{family}");
+        }
     }
 
     #[test]

@@ -7,10 +7,13 @@ use crate::record::Record;
 /// A failure costs this many times the limit.
 pub const PENALTY: f64 = 3.0;
 
+/// Solvers look at the clock only now and then: so much of the limit is in time.
+pub const LATE: f64 = 1.05;
+
 /// What a solve came to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// A point within [`SLACK`] times the tolerance, in time.
+    /// A point within [`SLACK`] times the tolerance.
     Solved {
         /// Whether it is within the tolerance itself.
         strictly: bool,
@@ -46,8 +49,16 @@ impl Record {
         self.measured.map_or(f64::INFINITY, |m| m.error)
     }
 
-    /// What it counts as.
+    /// What it counts as. What comes too late solves nothing, but can still be a false claim.
     pub fn outcome(&self) -> Outcome {
+        match self.outcome_in_time() {
+            false_claim @ Outcome::FalseClaim(_) => false_claim,
+            _ if self.reply.seconds > LATE * self.limit => Outcome::Unsolved,
+            outcome => outcome,
+        }
+    }
+
+    fn outcome_in_time(&self) -> Outcome {
         let claim = self.reply.claim;
         match (self.recorded.as_str(), claim) {
             (_, Claim::Limit | Claim::Failed) => Outcome::Unsolved,
@@ -70,12 +81,7 @@ impl Record {
     fn point_outcome(&self) -> Outcome {
         let error = self.error();
         if error <= SLACK * self.tolerance {
-            let in_time = self.reply.seconds <= self.limit;
-            return if in_time {
-                Outcome::Solved { strictly: error <= self.tolerance }
-            } else {
-                Outcome::Unsolved
-            };
+            return Outcome::Solved { strictly: error <= self.tolerance };
         }
         match self.reply.claim {
             Claim::Optimal => Outcome::FalseClaim(format!("optimal, but {}", self.residuals())),

@@ -72,18 +72,7 @@ fn instances(arguments: &Arguments) -> Result<Vec<Instance>, Error> {
 }
 
 fn contenders(arguments: &Arguments) -> Result<Vec<Contender>, Error> {
-    let mut all = Contender::known(&arguments.luthier)?;
-    if !arguments.solvers.is_empty() {
-        let known: Vec<String> = all.iter().map(|c| c.name.clone()).collect();
-        if let Some(unknown) = arguments.solvers.iter().find(|name| !known.contains(name)) {
-            return Err(Error::Unknown {
-                what: "--solvers".into(),
-                found: unknown.clone(),
-                expected: format!("one of {}", known.join(", ")),
-            });
-        }
-        all.retain(|contender| arguments.solvers.contains(&contender.name));
-    }
+    let mut all = Contender::named(&arguments.solvers, &arguments.luthier)?;
     for variant in &arguments.variant {
         all.push(Contender::variant(variant)?);
     }

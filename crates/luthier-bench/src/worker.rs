@@ -104,9 +104,15 @@ fn proof(certificate: &Certificate) -> Option<Proof> {
     }
 }
 
-/// CPU seconds of the thread that began this process, on which all solves run; 0 where the system does not tell.
+/// CPU seconds of this process.
+#[cfg(unix)]
 fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split(' ').next().and_then(|first| first.parse::<f64>().ok());
-    nanoseconds.map_or(0.0, |ns| 1e-9 * ns)
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
+}
+
+/// Other systems do not tell.
+#[cfg(not(unix))]
+fn cpu_seconds() -> f64 {
+    0.0
 }

@@ -40,7 +40,9 @@ fn a_point_counts_within_ten_times_the_tolerance() {
     assert_eq!(outcome(Claim::Optimal, 1e-4, 1.0), Outcome::Solved { strictly: true });
     assert_eq!(outcome(Claim::Optimal, 9e-4, 1.0), Outcome::Solved { strictly: false });
     assert_eq!(outcome(Claim::Unsure, 9e-4, 1.0), Outcome::Solved { strictly: false });
-    assert_eq!(outcome(Claim::Optimal, 1e-4, 10.1), Outcome::Unsolved);
+    assert_eq!(outcome(Claim::Optimal, 1e-4, 10.4), Outcome::Solved { strictly: true });
+    assert_eq!(outcome(Claim::Optimal, 1e-4, 10.6), Outcome::Unsolved);
+    assert!(matches!(outcome(Claim::Optimal, 2e-3, 10.6), Outcome::FalseClaim(_)));
     assert_eq!(outcome(Claim::Limit, 1e-4, 9.9), Outcome::Unsolved);
     assert_eq!(outcome(Claim::Failed, 1e-4, 1.0), Outcome::Unsolved);
     assert_eq!(outcome(Claim::Unsure, 2e-3, 1.0), Outcome::Unsolved);

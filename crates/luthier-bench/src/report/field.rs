@@ -1,6 +1,6 @@
 //! Records side by side: a row for each instance, a column for each solver.
 
-use crate::contender::Program;
+use crate::contender::{Program, place};
 use crate::record::Record;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,8 @@ pub struct Field<'a> {
 
 impl<'a> Field<'a> {
     pub fn new(records: &[&'a Record]) -> Field<'a> {
-        let solvers = distinct(records, |r| (r.solver.as_str(), r.program));
+        let mut solvers = distinct(records, |r| (r.solver.as_str(), r.program));
+        solvers.sort_by_key(|(name, _)| place(name));
         let instances = distinct(records, |r| r.instance.as_str());
         let row = |instance: &&str| -> Option<Vec<&'a Record>> {
             let of = |(solver, _): &(&str, Program)| {

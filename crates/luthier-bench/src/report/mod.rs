@@ -64,5 +64,5 @@ fn asked(records: &[Record]) -> Vec<(f64, f64)> {
 
 fn heading(text: &mut String, heading: &str) {
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{heading}\n");
+    let _ = writeln!(text, "{heading}\n");
 }
