@@ -31,7 +31,7 @@ fn an_export_has_a_line_per_trial() {
             ending: Ending::Ended(Status::NumericalTrouble),
             objective: Some(f64::NAN),
             residuals: Some(luthier_tune::Residuals { primal: f64::INFINITY, dual: 0.0, gap: 1e-300 }),
-            work: luthier::Work { norm_steps: 7, ..solved(40).work },
+            work: luthier::Work { norm_steps: 7, face_passes: 5, ..solved(40).work },
             ..solved(40)
         },
     );
@@ -40,11 +40,11 @@ fn an_export_has_a_line_per_trial() {
     let csv = exported(folder.path(), ExportFormat::Csv, true);
     let f = [fingerprint(5).to_string(), fingerprint(2).to_string()];
     let expected = format!(
-        "label,fingerprint,group,side,setting,status,iterations,matrix_passes,rejected_steps,restarts,checks,proof_steps,norm_steps,\
+        "label,fingerprint,group,side,setting,status,iterations,matrix_passes,rejected_steps,restarts,checks,proof_steps,norm_steps,face_passes,\
          1e-2,1e-3,1e-4,1e-5,1e-6,1e-7,1e-8,primal,dual,gap,objective,build,seconds\n\
-         instance 5,{},group 2,sealed,b,numerical_trouble,40,51,4,3,1,2,7,10,13,20,,,,,inf,0.0,1e-300,NaN,1.0,0.25\n\
-         instance 2,{},group 2,sealed,a,capped,150,165,15,1,3,0,0,100,133,,,,,,,,,,1.0,0.125\n\
-         instance 2,{},group 2,sealed,b,optimal,400,440,40,3,10,2,0,100,133,200,,,,,1e-5,2.5e-300,0.30000000000000004,\
+         instance 5,{},group 2,sealed,b,numerical_trouble,40,56,4,3,1,2,7,5,10,13,20,,,,,inf,0.0,1e-300,NaN,1.0,0.25\n\
+         instance 2,{},group 2,sealed,a,capped,150,165,15,1,3,0,0,0,100,133,,,,,,,,,,1.0,0.125\n\
+         instance 2,{},group 2,sealed,b,optimal,400,440,40,3,10,2,0,0,100,133,200,,,,,1e-5,2.5e-300,0.30000000000000004,\
          -133.33333333333334,1.0,0.25\n",
         f[0], f[1], f[1]
     );

@@ -217,3 +217,79 @@ impl System {
 fn places(which: &[bool]) -> Vec<usize> {
     which.iter().enumerate().filter(|(_, which)| **which).map(|(k, _)| k).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::Isa;
+    use crate::problem::{Problem, ProblemBuilder};
+
+    /// min x + 2y + 3z, x + y + z >= 4, x - y <= 1, z <= 1: the solution is (2.5, 1.5, 0), with multipliers 1.5 and -0.5.
+    fn problem() -> Problem {
+        ProblemBuilder::new(2, 3)
+            .objective(vec![1.0, 2.0, 3.0])
+            .triplets(vec![(0, 0, 1.0), (0, 1, 1.0), (0, 2, 1.0), (1, 0, 1.0), (1, 1, -1.0)])
+            .row_bounds(vec![4.0, f64::NEG_INFINITY], vec![f64::INFINITY, 1.0])
+            .bounds(vec![0.0; 3], vec![f64::INFINITY, f64::INFINITY, 1.0])
+            .build()
+            .unwrap()
+    }
+
+    fn approached(x: [f64; 3], y: [f64; 2]) -> (Vec<f64>, Vec<f64>, u64) {
+        let (problem, team) = (problem(), Team::alone(Isa::detect()));
+        let mut point = Point::zeros(2, 3);
+        point.x.flat_mut()[..3].copy_from_slice(&x);
+        point.y.flat_mut()[..2].copy_from_slice(&y);
+        point.multiply(&problem, &team);
+        let mut budget = Budget::new(problem.matrix(), 100);
+        let metric = (&[1.0, 0.5][..], &[1.0, 2.0, 1.0][..]);
+        approach(&Standard::new(&problem), &mut point, metric, &team, &mut budget, &|| false);
+        let mut again = point.clone();
+        again.multiply(&problem, &team);
+        assert_eq!((again.kx.flat(), again.kty.flat()), (point.kx.flat(), point.kty.flat()));
+        (point.x.flat()[..3].to_vec(), point.y.flat()[..2].to_vec(), 100 - budget.passes())
+    }
+
+    fn assert_close(found: &[f64], expected: &[f64]) {
+        let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(off < 1e-13, "{found:?} is not {expected:?}");
+    }
+
+    #[test]
+    fn a_point_near_the_right_face_becomes_the_solution() {
+        let (x, y, spent) = approached([2.3, 1.6, 0.0], [1.4, -0.3]);
+        assert_close(&x, &[2.5, 1.5, 0.0]);
+        assert_close(&y, &[1.5, -0.5]);
+        assert!(spent > 0 && spent < 100, "{spent}");
+    }
+
+    #[test]
+    fn what_leaves_its_bounds_is_put_back() {
+        // The nearest point on both rows has z = -0.15.
+        let (x, _, _) = approached([2.9, 1.9, 0.1], [1.5, -0.5]);
+        assert_close(&x, &[2.5, 1.5, 0.0]);
+    }
+
+    #[test]
+    fn a_reduced_cost_of_the_wrong_sign_joins_the_equations() {
+        // For z alone the multiplier is 3, which leaves x and y with negative reduced costs at their lower bounds; the least
+        // squares of all three, in the metric, are at (1 + 2 * 2 + 3) / 4. The row without a multiplier stays without.
+        let (_, y, _) = approached([0.0, 0.0, 0.5], [3.1, 0.0]);
+        assert_close(&y, &[2.0, 0.0]);
+    }
+
+    #[test]
+    fn without_a_budget_nothing_moves() {
+        let (problem, team) = (problem(), Team::alone(Isa::detect()));
+        let mut point = Point::zeros(2, 3);
+        point.x.flat_mut()[0] = 1.0;
+        point.y.flat_mut()[0] = 1.0;
+        point.multiply(&problem, &team);
+        let before = point.clone();
+        let mut budget = Budget::new(problem.matrix(), 1);
+        let metric = (&[1.0; 2][..], &[1.0; 3][..]);
+        approach(&Standard::new(&problem), &mut point, metric, &team, &mut budget, &|| false);
+        assert_eq!((point.x.flat(), point.y.flat()), (before.x.flat(), before.y.flat()));
+        assert_eq!(budget.passes(), 0);
+    }
+}

@@ -61,6 +61,7 @@ pub fn why(condition: RestartCondition) -> &'static str {
         RestartCondition::Necessary => "necessary_reduction",
         RestartCondition::Artificial => "artificial_restart",
         RestartCondition::InnerLimit => "inner_limit",
+        RestartCondition::Face => "face_share",
         RestartCondition::FirstCheck => "check_period",
     }
 }

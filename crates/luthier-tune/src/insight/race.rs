@@ -117,13 +117,17 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
     let part = until as f64 / spent as f64;
     let share = |count: u64| (count as f64 * part) as u64;
     // The steps for a norm come before all others.
-    let (iterations, rejected_steps, norm_steps) = match cost.unit() {
+    let (iterations, rejected_steps, norm_steps, face_passes) = match cost.unit() {
         Some(Unit::MatrixPasses) => {
             let norm = record.work.norm_steps.min(until);
             let rejected = share(record.work.rejected_steps).min(until - norm);
-            (until - norm - rejected, rejected, norm)
+            let faces = share(record.work.face_passes).min(until - norm - rejected);
+            (until - norm - rejected - faces, rejected, norm, faces)
         }
-        _ => (until, share(record.work.rejected_steps), record.work.norm_steps),
+        _ => {
+            let Work { rejected_steps, norm_steps, face_passes, .. } = record.work;
+            (until, share(rejected_steps), norm_steps, share(face_passes))
+        }
     };
     let Work { restarts, checks, proof_steps, .. } = record.work;
     Record {
@@ -135,6 +139,7 @@ fn laid_aside(record: &Record, cost: &Cost, until: u64) -> Record {
             checks: share(checks),
             proof_steps: share(proof_steps),
             norm_steps,
+            face_passes,
         },
         ladder: record.ladder.map(|rung| rung.filter(|reached| *reached <= iterations)),
         residuals: None,

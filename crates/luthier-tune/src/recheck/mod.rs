@@ -150,12 +150,17 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// Iterations, or matrix passes.
+    fn spent(&self, work: &Work) -> u64 {
+        let besides = work.rejected_steps + work.norm_steps + work.face_passes;
+        work.iterations + if self.passes { besides } else { 0 }
+    }
+
     /// The cost of a trial, if its end is known.
     fn cost(&self, problem: Fingerprint, setting: &str) -> Option<(f64, bool)> {
         let record = self.records.get(&(problem, setting.to_owned()))?;
         let work = record.work;
-        let besides = if self.passes { work.rejected_steps + work.norm_steps } else { 0 };
-        let spent = work.iterations + besides;
+        let spent = self.spent(&work);
         if let Some(iteration) = self.rung.and_then(|rung| record.ladder[rung]) {
             return Some((iteration as f64, true));
         }
@@ -172,8 +177,7 @@ impl Checker<'_> {
     fn at_least(&self, problem: Fingerprint, setting: &str) -> f64 {
         let known = self.cost(problem, setting).map(|(cost, _)| cost);
         let record = self.records.get(&(problem, setting.to_owned()));
-        let besides = |w: &Work| if self.passes { w.rejected_steps + w.norm_steps } else { 0 };
-        let spent = record.map_or(0, |r| r.work.iterations + besides(&r.work));
+        let spent = record.map_or(0, |r| self.spent(&r.work));
         known.unwrap_or(spent as f64)
     }
 

@@ -57,8 +57,16 @@ pub fn export(reader: &Reader, out: &mut dyn Write, format: ExportFormat, times:
 /// The names of the columns. Whoever asks for times gets one more, the last.
 fn names(times: bool) -> Vec<String> {
     let before = ["label", "fingerprint", "group", "side", "setting", "status"];
-    let work =
-        ["iterations", "matrix_passes", "rejected_steps", "restarts", "checks", "proof_steps", "norm_steps"];
+    let work = [
+        "iterations",
+        "matrix_passes",
+        "rejected_steps",
+        "restarts",
+        "checks",
+        "proof_steps",
+        "norm_steps",
+        "face_passes",
+    ];
     let after = ["primal", "dual", "gap", "objective", "build"];
     let mut names: Vec<String> = before.into_iter().chain(work).map(str::to_owned).collect();
     names.extend(LADDER.iter().map(|tolerance| format!("{tolerance:e}")));
@@ -98,6 +106,7 @@ fn measured(record: &Record) -> Vec<Cell<'static>> {
         work.checks,
         work.proof_steps,
         work.norm_steps,
+        work.face_passes,
     ];
     let residuals = record.residuals.map_or([None; 3], |r| [r.primal, r.dual, r.gap].map(Some));
     let mut cells: Vec<Cell<'_>> = counts.map(Cell::Count).into();

@@ -141,6 +141,7 @@ fn prefix(early: &Record, late: &Record) -> Result<(), String> {
             ("checks", w.checks),
             ("proof steps", w.proof_steps),
             ("steps for a norm", w.norm_steps),
+            ("passes for faces", w.face_passes),
         ]
     };
     let ends = (row::name(early.ending), row::name(late.ending));

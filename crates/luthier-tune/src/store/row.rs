@@ -8,11 +8,11 @@ use rusqlite::Row;
 use rusqlite::types::{FromSqlError, Value, ValueRef};
 
 /// Columns of a record, in the order of [`encode`] and [`decode`].
-pub(super) const COLUMNS: &str = "ending, iterations, rejected_steps, restarts, checks, proof_steps, norm_steps, \
+pub(super) const COLUMNS: &str = "ending, iterations, rejected_steps, restarts, checks, proof_steps, norm_steps, face_passes, \
      ladder_2, ladder_3, ladder_4, ladder_5, ladder_6, ladder_7, ladder_8, primal, dual, gap, objective, seconds";
 
 /// Columns before the ladder, and behind it.
-const LADDER_AT: usize = 7;
+const LADDER_AT: usize = 8;
 const RESIDUALS_AT: usize = LADDER_AT + LADDER.len();
 /// How many columns a record has.
 pub(super) const WIDTH: usize = RESIDUALS_AT + 5;
@@ -41,8 +41,15 @@ fn parse_ending(name: &str) -> Option<Ending> {
 /// The values of a record.
 pub(super) fn encode(record: &Record) -> Vec<Value> {
     let work = &record.work;
-    let counts =
-        [work.iterations, work.rejected_steps, work.restarts, work.checks, work.proof_steps, work.norm_steps];
+    let counts = [
+        work.iterations,
+        work.rejected_steps,
+        work.restarts,
+        work.checks,
+        work.proof_steps,
+        work.norm_steps,
+        work.face_passes,
+    ];
     let residuals = record.residuals.map(|r| [r.primal, r.dual, r.gap]);
     let mut values = vec![Value::Text(name(record.ending).to_owned())];
     values.extend(counts.map(count));
@@ -75,6 +82,7 @@ pub(super) fn decode(row: &Row<'_>, at: usize) -> Result<Record, Fault> {
         checks: count(4)?,
         proof_steps: count(5)?,
         norm_steps: count(6)?,
+        face_passes: count(7)?,
     };
     let mut ladder = [None; LADDER.len()];
     for (rung, column) in ladder.iter_mut().zip(at + LADDER_AT..) {
@@ -119,8 +127,11 @@ pub(super) fn checksum(fingerprint: Fingerprint, setting: &str, record: &Record,
         sum.count(count);
     }
     // Left out where there are none, as in the sums of stores from before they were counted.
-    if work.norm_steps > 0 {
+    if work.norm_steps > 0 || work.face_passes > 0 {
         sum.count(work.norm_steps);
+    }
+    if work.face_passes > 0 {
+        sum.count(work.face_passes);
     }
     for rung in record.ladder {
         sum.maybe(rung, Checksum::count);

@@ -14,7 +14,7 @@ type Migration = fn(&Transaction<'_>) -> rusqlite::Result<()>;
 
 /// The way from an empty database to the present version, which is their number. A new version is one more entry; those that
 /// are there never change.
-const MIGRATIONS: &[Migration] = &[first, second];
+const MIGRATIONS: &[Migration] = &[first, second, third];
 
 /// No table has an index besides its own order, which is checked whenever a study is opened; an index could be damaged unnoticed.
 /// What is long and repeats itself (settings, builds, fingerprints) has a number, so that trials are small.
@@ -49,6 +49,11 @@ fn first(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
 /// Trials of methods that estimate a norm first say what that took.
 fn second(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.execute_batch("ALTER TABLE trials ADD COLUMN norm_steps INTEGER NOT NULL DEFAULT 0;")
+}
+
+/// Trials say what they spent on faces.
+fn third(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute_batch("ALTER TABLE trials ADD COLUMN face_passes INTEGER NOT NULL DEFAULT 0;")
 }
 
 /// Makes the tables of an empty database.
@@ -147,7 +152,7 @@ fn is_bare(connection: &Connection) -> Result<bool, Fault> {
 mod tests {
     use super::*;
 
-    fn third(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    fn fourth(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
         transaction.execute_batch(
             "ALTER TABLE notes ADD COLUMN written INTEGER; CREATE TABLE more(id INTEGER PRIMARY KEY);",
         )
@@ -172,26 +177,26 @@ mod tests {
     #[test]
     fn an_older_store_is_brought_up_to_date_and_keeps_its_rows() {
         let mut connection = with_note();
-        assert_eq!(version(&connection), 2);
-        migrate(&mut connection, 2, &[first, second, third]).unwrap();
         assert_eq!(version(&connection), 3);
+        migrate(&mut connection, 3, &[first, second, third, fourth]).unwrap();
+        assert_eq!(version(&connection), 4);
         let note: (String, Option<i64>) = connection
             .query_row("SELECT value, written FROM notes", [], |r| Ok((r.get(0)?, r.get(1)?)))
             .unwrap();
         assert_eq!(note, ("value".to_owned(), None));
         // What is up to date stays as it is.
-        migrate(&mut connection, 3, &[first, second, third]).unwrap();
-        assert_eq!(version(&connection), 3);
+        migrate(&mut connection, 4, &[first, second, third, fourth]).unwrap();
+        assert_eq!(version(&connection), 4);
     }
 
     #[test]
     fn a_migration_that_fails_leaves_the_store_as_it_was() {
         let mut connection = with_note();
         let before = tables(&connection).unwrap();
-        assert!(migrate(&mut connection, 2, &[first, second, failing]).is_err());
-        assert_eq!((version(&connection), tables(&connection).unwrap()), (2, before));
-        migrate(&mut connection, 2, &[first, second, third]).unwrap();
-        assert_eq!(version(&connection), 3);
+        assert!(migrate(&mut connection, 3, &[first, second, third, failing]).is_err());
+        assert_eq!((version(&connection), tables(&connection).unwrap()), (3, before));
+        migrate(&mut connection, 3, &[first, second, third, fourth]).unwrap();
+        assert_eq!(version(&connection), 4);
     }
 
     #[test]
@@ -211,19 +216,19 @@ mod tests {
         connection
             .execute_batch("CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM trials; END")
             .unwrap();
-        assert!(matches!(update(&mut connection, 2), Err(Fault::Damage(_))));
+        assert!(matches!(update(&mut connection, 3), Err(Fault::Damage(_))));
     }
 
     #[test]
-    fn trials_of_the_first_version_took_no_steps_for_a_norm() {
+    fn trials_of_the_first_version_took_no_steps_for_a_norm_and_none_for_faces() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, 0, &[first]).unwrap();
         let values = "1, 1, 1, 'optimal', 5, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0.0, 0.0, 0.0, 0.0, 0.0, 7";
         connection.execute(&format!("INSERT INTO trials VALUES ({values})"), []).unwrap();
         update(&mut connection, 1).unwrap();
-        let row = connection.query_row("SELECT iterations, norm_steps FROM trials", [], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?))
+        let row = connection.query_row("SELECT iterations, norm_steps, face_passes FROM trials", [], |row| {
+            Ok([row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?])
         });
-        assert_eq!(row.unwrap(), (5, 0));
+        assert_eq!(row.unwrap(), [5, 0, 0]);
     }
 }

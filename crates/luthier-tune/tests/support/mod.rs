@@ -40,6 +40,7 @@ pub fn solved(iterations: u64) -> Record {
             checks: iterations / 40,
             proof_steps: 2,
             norm_steps: 0,
+            face_passes: 0,
         },
         ladder,
         residuals: Some(Residuals { primal: 1e-5, dual: 2.5e-300, gap: 0.1 + 0.2 }),
@@ -58,6 +59,7 @@ pub fn capped(whole: &Record, iterations: u64) -> Record {
         checks: iterations / 40,
         proof_steps: 0,
         norm_steps: 0,
+        face_passes: 0,
     };
     Record { ending: Ending::Capped, work, ladder, residuals: None, objective: None, seconds: 0.125 }
 }

@@ -117,7 +117,8 @@ mod tests {
         let preset = |name| Parameters::preset(name).unwrap();
         let componentwise = Parameters { norm: Norm::Componentwise, check_period: 9, ..preset("paper") };
         let pdhg = Parameters { method: Method::Pdhg, ..preset("paper") };
-        let methods = [preset("paper"), preset("reference"), preset("halpern"), componentwise, pdhg];
+        let fast = Parameters { presolve: false, ..preset("fast") };
+        let methods = [preset("paper"), preset("reference"), preset("halpern"), fast, componentwise, pdhg];
         let with = |p: &Parameters, theta: f64| Parameters {
             weight_smoothing: theta,
             iteration_limit: iterations,
@@ -140,7 +141,9 @@ mod tests {
             queue.work_as(team, &Control::default(), &mut |trial, outcome| {
                 let Outcome::Finished(s) = outcome else { return };
                 let numbers = s.x.iter().chain(&s.y).map(|v| v.to_bits());
-                let work = [s.work.iterations, s.work.rejected_steps, s.work.restarts, s.work.norm_steps];
+                let work = s.work;
+                let work =
+                    [work.iterations, work.rejected_steps, work.restarts, work.norm_steps, work.face_passes];
                 results[trial] = numbers.chain(work).collect();
             });
         });

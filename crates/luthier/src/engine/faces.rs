@@ -43,13 +43,7 @@ impl<V: Scheme> Group<'_, V> {
     }
 
     /// What the point in `spare` with this error is good for.
-    fn found(
-        &mut self,
-        lane: usize,
-        check: &Check,
-        error: f64,
-        metric: (&[f64], &[f64]),
-    ) -> Option<Found> {
+    fn found(&mut self, lane: usize, check: &Check, error: f64, metric: (&[f64], &[f64])) -> Option<Found> {
         let slot = self.slots[lane].as_ref()?;
         let (judge, team) = (&slot.context.judge, self.frame.team());
         if judge.termination.met(&judge.errors(&self.spare)) {
@@ -59,7 +53,8 @@ impl<V: Scheme> Group<'_, V> {
         }
         let errors = errors(&judge.lp, &self.spare, judge.rule, Some(metric));
         let better = |here: &Errors| {
-            error <= BETTER * judge.termination.error(here) && slot.run.kkt(&errors) <= BETTER * slot.run.kkt(here)
+            error <= BETTER * judge.termination.error(here)
+                && slot.run.kkt(&errors) <= BETTER * slot.run.kkt(here)
         };
         (errors.finite() && better(&check.current) && better(&check.average)).then_some(Found::Better(errors))
     }

@@ -259,7 +259,10 @@ fn start_run(context: &Context<'_>, metric: &Metric, step: FirstStep, point: &Po
     let (objective_norm, right_hand_side_norm) = (c2.sqrt(), q2.sqrt());
     let auto = || initial_weight(parameters.initial_weight_rule, objective_norm, right_hand_side_norm);
     let omega = parameters.initial_weight.unwrap_or_else(auto) * parameters.initial_weight_scale;
-    let errors = Errors { worst: start.worst, ..errors(lp, point, context.judge.rule, Some((&metric.rows, &metric.columns))) };
+    let errors = Errors {
+        worst: start.worst,
+        ..errors(lp, point, context.judge.rule, Some((&metric.rows, &metric.columns)))
+    };
     let outset = Outset { step, omega, objective_norm, right_hand_side_norm, errors };
     Run::new(parameters, context.judge.termination, &outset)
 }

@@ -1,7 +1,7 @@
 //! The part of a matrix in chosen rows and columns.
 
-use super::compressed::{Compressed, Plain, Storage};
 use super::Matrix;
+use super::compressed::{Compressed, Plain, Storage};
 
 /// No place: of a column that is not chosen.
 const NOWHERE: u32 = u32::MAX;

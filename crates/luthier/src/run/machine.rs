@@ -217,7 +217,8 @@ impl Run {
     pub(crate) fn face_due(&mut self, check: &Check) -> Option<u64> {
         let (error, work) = (self.termination.error(&check.current), &self.work);
         let allowed = self.faces.due(work.iterations, work.face_passes, error)?;
-        let left = self.matrix_pass_limit.map_or(u64::MAX, |limit| limit.saturating_sub(work.matrix_passes()));
+        let left =
+            self.matrix_pass_limit.map_or(u64::MAX, |limit| limit.saturating_sub(work.matrix_passes()));
         Some(allowed.min(left)).filter(|_| !self.last_epoch())
     }
 

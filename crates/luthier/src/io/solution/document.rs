@@ -70,6 +70,7 @@ struct Work {
     checks: u64,
     proof_steps: u64,
     norm_steps: u64,
+    face_passes: u64,
 }
 
 #[derive(Serialize)]
@@ -267,6 +268,7 @@ fn work(solution: &Solution) -> Work {
         checks: w.checks,
         proof_steps: w.proof_steps,
         norm_steps: w.norm_steps,
+        face_passes: w.face_passes,
     }
 }
 
