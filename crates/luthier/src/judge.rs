@@ -6,7 +6,7 @@ use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::quality::Quality;
 use crate::residual::{Errors, Point, ReducedCosts, errors, worst};
-use crate::run::{LADDER, Termination, Work};
+use crate::run::{LADDER, Side, Termination, Work};
 use crate::solution::{Notice, Solution, Status};
 use crate::standard::Standard;
 use crate::trivial;
@@ -17,6 +17,8 @@ pub(crate) struct Judge<'a> {
     pub lp: Standard<'a>,
     pub rule: ReducedCosts,
     pub termination: Termination,
+    /// The only side that is asked for, if it is one; the other is zero in what a run ends with.
+    side: Option<Side>,
     tolerances: Tolerances,
     /// A ray along one variable that makes the problem unbounded if the rest is feasible; its cost is left out of `lp`.
     runaway: Option<Vec<f64>>,
@@ -29,9 +31,24 @@ impl<'a> Judge<'a> {
         Judge {
             rule: ReducedCosts::new(parameters),
             termination: Termination::new(parameters, &lp),
+            side: None,
             tolerances: Tolerances::from(parameters),
             lp,
             runaway,
+        }
+    }
+
+    /// A judge of one side alone, for a problem in which the other one can be zero.
+    pub(crate) fn of_side(self, side: Option<Side>) -> Judge<'a> {
+        Judge { termination: self.termination.of_side(side), side, ..self }
+    }
+
+    /// Leaves of a point what is asked for.
+    pub(crate) fn trim(&self, point: &mut Point) {
+        match self.side {
+            None => {}
+            Some(Side::Primal) => point.y.flat_mut().fill(0.0),
+            Some(Side::Dual) => point.x.flat_mut().fill(0.0),
         }
     }
 
@@ -139,6 +156,8 @@ fn assembled(x: Vec<f64>, y: Vec<f64>, checked: &Verification) -> Solution {
         certificate: None,
         notices: Vec::new(),
         presolve: None,
+        pace: None,
+        polish: None,
     }
 }
 

@@ -43,8 +43,8 @@ pub use problem::{
     BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
 };
 pub use quality::Quality;
-pub use run::{LADDER, RestartCondition, Which, Work};
-pub use solution::{Notice, Solution, Status};
+pub use run::{LADDER, Pace, RestartCondition, Side, Which, Work};
+pub use solution::{Notice, Polish, Polished, Solution, Status};
 pub use solve::{solve, solve_with};
 pub use text::escape_name;
 /// For what the other crates of this project say about words that do not exist.

@@ -6,6 +6,7 @@ use super::queue::Queue;
 use crate::error::Error;
 use crate::params::Parameters;
 use crate::problem::Problem;
+use crate::run::Side;
 use crate::solution::Solution;
 
 /// A point to start from, in the user's sense (multipliers as in [`Solution::y`]).
@@ -63,6 +64,13 @@ pub fn run_batch(
 ) -> Result<Vec<Solution>, Error> {
     let queue = Queue::new(jobs(trials), options)?;
     Ok(run_all(&queue, options.thread_count(), control))
+}
+
+/// Runs one trial for one side of its point, as [`Queue::of_side`] has it.
+pub(crate) fn run_side(trial: Trial<'_>, side: Side, control: &Control<'_>) -> Result<Solution, Error> {
+    let queue = Queue::new(jobs(&[trial]), &BatchOptions::default())?.of_side(side);
+    // One job has one solution.
+    Ok(run_all(&queue, 1, control).swap_remove(0))
 }
 
 fn jobs<'a>(trials: &[Trial<'a>]) -> Vec<Job<'a>> {

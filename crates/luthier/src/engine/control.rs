@@ -1,7 +1,7 @@
 //! How a caller watches and stops runs.
 
 use crate::presolve::Summary;
-use crate::run::{RestartCondition, Which};
+use crate::run::{RestartCondition, Side, Which};
 use std::sync::atomic::AtomicBool;
 
 /// Whether a run goes on.
@@ -89,6 +89,11 @@ pub trait Observer: Sync {
     /// Called once where presolving was asked for, when it is over.
     fn presolved(&self, summary: &Summary) {
         let _ = summary;
+    }
+
+    /// Called where a solved problem is polished: which side, the tolerance that it just meets, and the one that it is to meet.
+    fn polishing(&self, side: Side, from: f64, to: f64) {
+        let _ = (side, from, to);
     }
 
     /// Whether [`Observer::step`] wants to see every step; that costs a copy of the iterate each time.

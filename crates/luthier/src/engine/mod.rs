@@ -22,6 +22,7 @@ mod setup;
 mod validate;
 mod watch;
 
+pub(crate) use batch::run_side;
 pub use batch::{BatchOptions, Start, Trial, run_batch};
 pub use checkpoint::Checkpoint;
 pub use control::{Control, Flow, Observer, Progress, Step};

@@ -17,8 +17,8 @@ pub(crate) use machine::Run;
 pub use restart::RestartCondition;
 pub(crate) use rules::{FirstStep, Outset};
 pub(crate) use step_size::Movement;
-pub use termination::LADDER;
 pub(crate) use termination::Termination;
+pub use termination::{LADDER, Side};
 pub(crate) use weight::initial as initial_weight;
 
 use crate::residual::Errors;
@@ -66,6 +66,15 @@ impl Check {
             Which::Average => &self.average,
         }
     }
+}
+
+/// The step size and the primal weight that a run ended with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// The step size eta.
+    pub step: f64,
+    /// The primal weight omega.
+    pub weight: f64,
 }
 
 /// How much a run has done.
