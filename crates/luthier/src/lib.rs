@@ -33,8 +33,8 @@ pub mod verify;
 
 pub use certificate::Certificate;
 pub use engine::{
-    BatchOptions, Checkpoint, Control, Flow, Job, Observer, Outcome, Pause, Progress, Queue, Start, Step,
-    Trial, run_batch,
+    BatchOptions, Checkpoint, Control, Flow, Job, Observer, Outcome, Pause, Polishing, Progress, Queue,
+    Start, Step, Trial, run_batch,
 };
 pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};

@@ -78,6 +78,25 @@ pub struct Step<'a> {
     pub y: &'a [f64],
 }
 
+/// A stage of polishing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Polishing {
+    /// One side of the point is to meet a smaller tolerance.
+    Side {
+        /// Which one.
+        side: Side,
+        /// The tolerance that it just meets.
+        from: f64,
+        /// The one that it is to meet.
+        to: f64,
+    },
+    /// What was found would leave a gap that is too large: the problem is first solved further.
+    Closer {
+        /// The tolerance of that.
+        tolerance: f64,
+    },
+}
+
 /// Watches runs. Called from the threads that run them; a panic in it ends the batch and reaches the caller.
 pub trait Observer: Sync {
     /// Called at every check, but for one that ends the run as optimal.
@@ -91,9 +110,9 @@ pub trait Observer: Sync {
         let _ = summary;
     }
 
-    /// Called where a solved problem is polished: which side, the tolerance that it just meets, and the one that it is to meet.
-    fn polishing(&self, side: Side, from: f64, to: f64) {
-        let _ = (side, from, to);
+    /// Called where a solved problem is polished, before each stage of that.
+    fn polishing(&self, stage: &Polishing) {
+        let _ = stage;
     }
 
     /// Whether [`Observer::step`] wants to see every step; that costs a copy of the iterate each time.

@@ -25,7 +25,7 @@ mod watch;
 pub(crate) use batch::run_side;
 pub use batch::{BatchOptions, Start, Trial, run_batch};
 pub use checkpoint::Checkpoint;
-pub use control::{Control, Flow, Observer, Progress, Step};
+pub use control::{Control, Flow, Observer, Polishing, Progress, Step};
 pub use job::{Job, Outcome, Pause};
 pub(crate) use limits::Limits;
 pub use queue::Queue;

@@ -103,13 +103,22 @@ impl Work {
 
     /// The work of two runs.
     pub(crate) fn plus(&self, other: &Work) -> Work {
+        self.combined(other, |a, b| a + b)
+    }
+
+    /// What was done since another count.
+    pub(crate) fn minus(&self, earlier: &Work) -> Work {
+        self.combined(earlier, |a, b| a - b)
+    }
+
+    fn combined(&self, other: &Work, of: impl Fn(u64, u64) -> u64) -> Work {
         Work {
-            iterations: self.iterations + other.iterations,
-            rejected_steps: self.rejected_steps + other.rejected_steps,
-            restarts: self.restarts + other.restarts,
-            checks: self.checks + other.checks,
-            norm_steps: self.norm_steps + other.norm_steps,
-            proof_steps: self.proof_steps + other.proof_steps,
+            iterations: of(self.iterations, other.iterations),
+            rejected_steps: of(self.rejected_steps, other.rejected_steps),
+            restarts: of(self.restarts, other.restarts),
+            checks: of(self.checks, other.checks),
+            norm_steps: of(self.norm_steps, other.norm_steps),
+            proof_steps: of(self.proof_steps, other.proof_steps),
         }
     }
 }

@@ -2,11 +2,11 @@
 //! much easier than to meet it in the gap as well.
 //!
 //! Each side is a problem of its own, over the same matrix. The values of the variables are to satisfy all bounds, whatever the
-//! objective: c = 0, from (x, 0). The multipliers are to leave no residual, whatever the bounds are, as long as they are there:
-//! all finite bounds 0, from (0, y). Where one side is right, with zero for the other, so is the point.
+//! objective is: c = 0, from (x, 0). The multipliers are to leave no residual, whatever the bounds are, as long as they are
+//! finite: all of these 0, from (0, y). Where one side is right, with zero for the other, so is the whole point.
 
 use super::{Continued, point_of, run_one, what_is_left};
-use crate::engine::{Control, Limits, Observer, Start, Trial, run_side};
+use crate::engine::{Control, Limits, Observer, Polishing, Start, Trial, run_side};
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::params::Parameters;
@@ -15,14 +15,11 @@ use crate::run::{Side, Work};
 use crate::solution::{Polish, Polished, Solution, Status};
 use std::time::Duration;
 
-/// How often the problem is solved to a smaller tolerance, where the gap of a point would not survive.
+/// Rounds of polishing; before each but the first the problem is solved to a smaller tolerance.
 const ROUNDS: usize = 4;
 
-/// By how much the tolerance is smaller each time.
-const TIGHTER: f64 = 0.1;
-
-/// Residuals below this part of the tolerance count as this much.
-const LEAST: f64 = 1e-3;
+/// By how much that tolerance is smaller, at least and at most.
+const TIGHTER: (f64, f64) = (0.5, 1e-3);
 
 /// What became of a side.
 enum Phase {
@@ -34,6 +31,14 @@ enum Phase {
     Missed,
 }
 
+/// An answer, the tolerances that its sides just meet, and whether they are others than before.
+#[derive(Clone)]
+struct Answer {
+    solution: Solution,
+    residuals: [f64; 2],
+    replaced: [bool; 2],
+}
+
 struct Polisher<'a> {
     problem: &'a Problem,
     parameters: &'a Parameters,
@@ -42,13 +47,10 @@ struct Polisher<'a> {
     /// By the tolerances of the run, and by those of polishing.
     judge: Judge<'a>,
     fine: Judge<'a>,
-    /// The answer so far, with the work of the run that found the first one.
-    base: Solution,
-    work: Work,
     spent: Work,
 }
 
-/// Polishes a solution. What comes of it is one that is optimal to the same tolerances.
+/// Polishes a solution. What comes of it is optimal to the same tolerances as before.
 pub(super) fn polish(
     problem: &Problem,
     parameters: &Parameters,
@@ -57,54 +59,63 @@ pub(super) fn polish(
 ) -> Result<Solution, Error> {
     let taken = Duration::try_from_secs_f64(solution.seconds).unwrap_or_default();
     let fine = what_is_left(parameters, &Work::default(), 0.0).with_tolerance(parameters.polish_tolerance);
-    let polisher = Polisher {
+    let mut polisher = Polisher {
         problem,
         parameters,
         control,
         limits: Limits::new(control.interrupt, parameters.time_limit, taken),
         judge: Judge::new(problem, parameters),
         fine: Judge::new(problem, &fine),
-        work: solution.work,
-        base: solution,
-        spent: Work::default(),
+        spent: solution.work,
     };
-    polisher.run()
+    let first = polisher.answer(solution, [false; 2]);
+    let best = polisher.run(first.clone())?;
+    Ok(polisher.finished(first, best))
 }
 
 impl Polisher<'_> {
-    fn run(mut self) -> Result<Solution, Error> {
-        let first = self.base.clone();
-        let mut best = None;
-        for round in 0..ROUNDS {
-            if round > 0 && !self.closer()? {
+    /// The best answer that comes of one that needs polishing, if it does.
+    fn run(&mut self, first: Answer) -> Result<Answer, Error> {
+        let (mut base, mut best) = (first.clone(), first);
+        for round in 1..=ROUNDS {
+            let phases = [self.phase(Side::Primal, &base)?, self.phase(Side::Dual, &base)?];
+            let (combined, excess) = self.combined(&base, &phases);
+            best = combined.into_iter().fold(best, |best, answer| self.better(best, answer));
+            let missed = phases.iter().any(|phase| matches!(phase, Phase::Missed));
+            // Rows are worth further rounds, reduced costs alone are not.
+            if missed || self.meets(best.residuals[0]) || round == ROUNDS {
                 break;
             }
-            let phases = [self.phase(Side::Primal)?, self.phase(Side::Dual)?];
-            let (solution, all) = self.combined(&phases);
-            best = solution.or(best);
-            if all || phases.iter().any(|phase| matches!(phase, Phase::Missed)) {
-                break;
-            }
+            let Some(closer) = self.closer(&base.solution, excess)? else { break };
+            base = self.answer(closer, [false; 2]);
+            best = self.better(best, base.clone());
         }
-        Ok(self.finished(first, best))
+        Ok(best)
     }
 
-    /// Looks for a better side of the point.
-    fn phase(&mut self, side: Side) -> Result<Phase, Error> {
-        let (from, to) = (self.residual(side, &self.base), self.parameters.polish_tolerance);
-        if from <= to {
+    /// Looks for a better side of a point.
+    fn phase(&mut self, side: Side, base: &Answer) -> Result<Phase, Error> {
+        let (from, to) = (base.residuals[side as usize], self.parameters.polish_tolerance);
+        if self.meets(from) {
             return Ok(Phase::Met);
         }
-        self.control.observer.iter().for_each(|observer| observer.polishing(side, from, to));
+        self.tell(Polishing::Side { side, from, to });
         let question = question(self.problem, side)?;
         let zeros = |count| vec![0.0; count];
         let start = match side {
-            Side::Primal => Start { x: self.base.x.clone(), y: zeros(self.problem.rows()) },
-            Side::Dual => Start { x: zeros(self.problem.columns()), y: self.base.y.clone() },
+            Side::Primal => Start { x: base.solution.x.clone(), y: zeros(self.problem.rows()) },
+            Side::Dual => Start { x: zeros(self.problem.columns()), y: base.solution.y.clone() },
         };
-        let parameters = self.parameters_left().with_tolerance(to);
-        let trial = |parameters| Trial { problem: &question, parameters, start: Some(&start) };
-        let found = self.spend(&|control| run_side(trial(&parameters), side, control))?;
+        // How far one side goes says nothing about the weight of both.
+        let parameters = Parameters {
+            weight_smoothing: 0.0,
+            weight_proportional: 0.0,
+            weight_integral: 0.0,
+            weight_derivative: 0.0,
+            ..self.further(&base.solution).with_tolerance(to)
+        };
+        let trial = Trial { problem: &question, parameters: &parameters, start: Some(&start) };
+        let found = self.spend(&|control| run_side(trial, side, control))?;
         Ok(match (found.status, side) {
             (Status::Optimal, Side::Primal) => Phase::Found(found.x),
             (Status::Optimal, Side::Dual) => Phase::Found(found.y),
@@ -112,58 +123,53 @@ impl Polisher<'_> {
         })
     }
 
-    /// Solves the problem to a smaller tolerance, from where it is; whether that worked.
-    fn closer(&mut self) -> Result<bool, Error> {
-        let mut parameters = self.parameters_left();
-        let wanted = parameters.relative_tolerance.max(parameters.absolute_tolerance);
-        let factor = TIGHTER * (self.base.quality.error / wanted).clamp(LEAST, 1.0);
-        parameters.relative_tolerance *= factor;
-        parameters.absolute_tolerance *= factor;
-        let start = Start { x: self.base.x.clone(), y: self.base.y.clone() };
-        let found = self.spend(&|control| run_one(self.problem, &parameters, Some(&start), control))?;
-        let solved = found.status == Status::Optimal;
-        if solved {
-            self.base = found;
-        }
-        Ok(solved)
-    }
-
-    /// The best of what was found that is optimal by the tolerances of the run, and whether that is all of it.
-    fn combined(&self, [primal, dual]: &[Phase; 2]) -> (Option<Solution>, bool) {
+    /// The best of what was found that is optimal by the tolerances of the run; and how many times those tolerances all of
+    /// it together would need.
+    fn combined(&self, base: &Answer, [primal, dual]: &[Phase; 2]) -> (Option<Answer>, f64) {
         let (x, y) = (primal.found(), dual.found());
-        let choices = match (x, y) {
-            (None, None) => return (None, true),
-            (Some(_), Some(_)) => vec![(x, y), (x, None), (None, y)],
-            _ => vec![(x, y)],
+        let judged = |x: Option<&[f64]>, y: Option<&[f64]>| {
+            let point = point_of(self.problem, x.unwrap_or(&base.solution.x), y.unwrap_or(&base.solution.y));
+            self.answer(self.judge.conclude(&point, Status::NumericalTrouble), [x.is_some(), y.is_some()])
         };
-        let optimal = |(x, y): &(Option<&[f64]>, Option<&[f64]>)| {
-            let point = point_of(self.problem, x.unwrap_or(&self.base.x), y.unwrap_or(&self.base.y));
-            let solution = self.judge.conclude(&point, Status::NumericalTrouble);
-            (solution.status == Status::Optimal).then_some(solution)
-        };
-        let mut solutions = choices.iter().map(optimal).enumerate();
-        match solutions.find_map(|(k, solution)| Some((k, solution?))) {
-            Some((k, solution)) => (Some(solution), k == 0),
-            None => (None, false),
+        let optimal = |answer: &Answer| answer.solution.status == Status::Optimal;
+        let all = judged(x, y);
+        let excess = all.solution.quality.error / self.tolerance();
+        if optimal(&all) || x.is_none() || y.is_none() {
+            return (Some(all).filter(optimal), excess);
         }
+        let parts = [(x, None), (None, y)];
+        (parts.into_iter().map(|(x, y)| judged(x, y)).find(optimal), excess)
     }
 
-    /// The answer, with all that was known about the one before polishing.
-    fn finished(self, first: Solution, best: Option<Solution>) -> Solution {
-        let side = |side: Side, replaced: bool, answer: &Solution| {
-            let (before, after) = (self.residual(side, &first), self.residual(side, answer));
-            (before > self.parameters.polish_tolerance).then_some(Polished { before, after, replaced })
+    /// Solves the problem to a tolerance so much smaller that the gap should survive polishing.
+    fn closer(&mut self, base: &Solution, excess: f64) -> Result<Option<Solution>, Error> {
+        let factor = (TIGHTER.0 / excess).min(TIGHTER.0).max(TIGHTER.1);
+        let tolerance = (factor * base.quality.error).max(self.parameters.polish_tolerance);
+        self.tell(Polishing::Closer { tolerance });
+        let mut parameters = self.further(base);
+        parameters.relative_tolerance *= tolerance / self.tolerance();
+        parameters.absolute_tolerance *= tolerance / self.tolerance();
+        let start = Start { x: base.x.clone(), y: base.y.clone() };
+        let found = self.spend(&|control| run_one(self.problem, &parameters, Some(&start), control))?;
+        Ok(Some(found).filter(|found| found.status == Status::Optimal))
+    }
+
+    /// The answer, with what was known about the one before polishing.
+    fn finished(self, first: Answer, best: Answer) -> Solution {
+        let side = |side: Side| {
+            let (before, after) = (first.residuals[side as usize], best.residuals[side as usize]);
+            let replaced = best.replaced[side as usize];
+            (!self.meets(before)).then_some(Polished { before, after, replaced })
         };
-        let answer = best.as_ref().unwrap_or(&self.base);
         let polish = Polish {
             tolerance: self.parameters.polish_tolerance,
-            primal: side(Side::Primal, answer.x != self.base.x, answer),
-            dual: side(Side::Dual, answer.y != self.base.y, answer),
-            work: self.spent,
+            primal: side(Side::Primal),
+            dual: side(Side::Dual),
+            work: self.spent.minus(&first.solution.work),
         };
-        let seconds = self.limits.elapsed().as_secs_f64();
+        let (first, seconds) = (first.solution, self.limits.elapsed().as_secs_f64());
         Solution {
-            work: first.work.plus(&self.spent),
+            work: self.spent,
             ladder: first.ladder,
             lane_seconds: first.lane_seconds + (seconds - first.seconds),
             seconds,
@@ -171,41 +177,51 @@ impl Polisher<'_> {
             presolve: first.presolve,
             pace: first.pace,
             polish: (polish.primal.is_some() || polish.dual.is_some()).then_some(polish),
-            ..best.unwrap_or(self.base)
+            ..best.solution
         }
     }
 
-    /// The tolerance that one side of a point just meets.
-    fn residual(&self, side: Side, solution: &Solution) -> f64 {
-        let point = point_of(self.problem, &solution.x, &solution.y);
-        self.fine.termination.of_side(Some(side)).error(&self.fine.errors(&point))
+    fn answer(&self, solution: Solution, replaced: [bool; 2]) -> Answer {
+        let errors = self.fine.errors(&point_of(self.problem, &solution.x, &solution.y));
+        let residual = |side| self.fine.termination.of_side(Some(side)).error(&errors);
+        Answer { residuals: [residual(Side::Primal), residual(Side::Dual)], solution, replaced }
     }
 
-    /// The parameters of a further run, on what the limits leave, at the pace of the run before.
-    fn parameters_left(&self) -> Parameters {
-        let work = self.work.plus(&self.spent);
-        let parameters = what_is_left(self.parameters, &work, self.limits.elapsed().as_secs_f64());
-        let presolved = self.base.presolve.is_some_and(|summary| summary.changed());
-        match self.base.pace {
-            // The step size is that of another metric.
-            Some(pace) if presolved => {
-                Parameters { initial_weight: Some(pace.weight), initial_weight_scale: 1.0, ..parameters }
+    /// The one whose rows, or else whose reduced costs, are closer to what is wanted; the first if there is no difference.
+    fn better(&self, a: Answer, b: Answer) -> Answer {
+        let size = |answer: &Answer| answer.residuals.map(|r| r.max(self.parameters.polish_tolerance));
+        if size(&b) < size(&a) { b } else { a }
+    }
+
+    fn meets(&self, residual: f64) -> bool {
+        residual <= self.parameters.polish_tolerance
+    }
+
+    /// The tolerance of the run.
+    fn tolerance(&self) -> f64 {
+        self.parameters.relative_tolerance.max(self.parameters.absolute_tolerance)
+    }
+
+    fn tell(&self, stage: Polishing) {
+        self.control.observer.iter().for_each(|observer| observer.polishing(&stage));
+    }
+
+    /// The parameters of a further run, on what the limits leave, at the pace of the one before.
+    fn further(&self, base: &Solution) -> Parameters {
+        let mut parameters = what_is_left(self.parameters, &self.spent, self.limits.elapsed().as_secs_f64());
+        if let Some(pace) = base.pace {
+            (parameters.initial_weight, parameters.initial_weight_scale) = (Some(pace.weight), 1.0);
+            // After presolving the step size is that of another matrix.
+            if !base.presolve.is_some_and(|summary| summary.changed()) {
+                (parameters.initial_step, parameters.initial_step_scale) = (Some(pace.step), 1.0);
             }
-            Some(pace) => Parameters {
-                initial_step: Some(pace.step),
-                initial_step_scale: 1.0,
-                initial_weight: Some(pace.weight),
-                initial_weight_scale: 1.0,
-                ..parameters
-            },
-            None => parameters,
         }
+        parameters
     }
 
     /// Makes a further run, and takes note of what it took.
     fn spend(&mut self, run: &dyn Fn(&Control<'_>) -> Result<Solution, Error>) -> Result<Solution, Error> {
-        let work = self.work.plus(&self.spent);
-        let seconds = self.limits.elapsed().as_secs_f64();
+        let (work, seconds) = (self.spent, self.limits.elapsed().as_secs_f64());
         let continued = self.control.observer.map(|inner| Continued { inner, work, seconds });
         let observer = continued.as_ref().map(|c| c as &dyn Observer);
         let found = run(&Control { observer, ..*self.control })?;
@@ -220,10 +236,10 @@ impl Phase {
     }
 }
 
-/// The problem of one side alone, with the other one zero.
+/// The problem of one side alone, with zero for the other.
 fn question(problem: &Problem, side: Side) -> Result<Problem, Error> {
-    let question = problem.with_data();
     let zero = |bounds: &[f64]| bounds.iter().map(|b| if b.is_finite() { 0.0 } else { *b }).collect();
+    let question = problem.with_data();
     match side {
         Side::Primal => question.objective(vec![0.0; problem.columns()]).offset(0.0),
         Side::Dual => question
