@@ -82,16 +82,6 @@ fn main() {
             "| {} | {} | {status} | {error} | {rows:.1e} | {costs:.1e} | {k} | {passes} | {:.2} |",
             lp.name, lp.status, s.seconds
         );
-        if let Some(p) = s.polish {
-            println!(
-                "POLISH {} {:?} {:?} passes {} of {}",
-                lp.name,
-                p.primal,
-                p.dual,
-                p.work.matrix_passes(),
-                passes
-            );
-        }
         objections.extend(lp.objection(&s));
         solutions.push((lp.status, s));
     }
