@@ -17,8 +17,6 @@ pub(crate) struct Judge<'a> {
     pub lp: Standard<'a>,
     pub rule: ReducedCosts,
     pub termination: Termination,
-    /// The only side that is asked for, if it is one; the other is zero in what a run ends with.
-    side: Option<Side>,
     tolerances: Tolerances,
     /// A ray along one variable that makes the problem unbounded if the rest is feasible; its cost is left out of `lp`.
     runaway: Option<Vec<f64>>,
@@ -31,7 +29,6 @@ impl<'a> Judge<'a> {
         Judge {
             rule: ReducedCosts::new(parameters),
             termination: Termination::new(parameters, &lp),
-            side: None,
             tolerances: Tolerances::from(parameters),
             lp,
             runaway,
@@ -40,12 +37,12 @@ impl<'a> Judge<'a> {
 
     /// A judge of one side alone, for a problem in which the other one can be zero.
     pub(crate) fn of_side(self, side: Option<Side>) -> Judge<'a> {
-        Judge { termination: self.termination.of_side(side), side, ..self }
+        Judge { termination: self.termination.of_side(side), ..self }
     }
 
-    /// Leaves of a point what is asked for.
+    /// Leaves of a point what is asked for: where it is one side, zero for the other.
     pub(crate) fn trim(&self, point: &mut Point) {
-        match self.side {
+        match self.termination.side {
             None => {}
             Some(Side::Primal) => point.y.flat_mut().fill(0.0),
             Some(Side::Dual) => point.x.flat_mut().fill(0.0),

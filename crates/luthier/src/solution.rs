@@ -207,7 +207,7 @@ pub struct Solution {
     pub notices: Vec<Notice>,
     /// What presolving did, where it was asked for.
     pub presolve: Option<Summary>,
-    /// The step size and primal weight that the run ended with, if it made any step.
+    /// The step size and primal weight that the run ended with, if it got as far as to have them; before polishing.
     pub pace: Option<Pace>,
     /// What polishing did, where it was asked for and there was something to be polished.
     pub polish: Option<Polish>,

@@ -20,7 +20,7 @@ pub enum Side {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Termination {
     /// The only side that counts, if it is one.
-    side: Option<Side>,
+    pub side: Option<Side>,
     relative: f64,
     absolute: f64,
     norm: Norm,
