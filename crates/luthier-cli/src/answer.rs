@@ -3,7 +3,7 @@
 use crate::console::{GOOD, STRONG, WARNING, styled};
 use crate::exit::Failure;
 use luthier::verify::{Place, verify_certificate};
-use luthier::{Certificate, Problem, Solution, Status};
+use luthier::{Certificate, Polish, Polished, Problem, Solution, Status};
 use std::io::Write;
 
 /// Prints status, objective, how good the point is, and what it took.
@@ -18,6 +18,9 @@ pub fn print(problem: &Problem, solution: &Solution, advice: &[String]) -> Resul
     if !matches!(solution.status, Status::Infeasible | Status::InfeasibleOrUnbounded) {
         line(&mut out, "objective", &number(solution.objective))?;
         checked(&mut out, problem, solution)?;
+    }
+    if let Some(polish) = &solution.polish {
+        line(&mut out, "polished", &polished(polish))?;
     }
     line(&mut out, "work", &work(solution))?;
     for text in advice {
@@ -76,6 +79,19 @@ fn number(value: f64) -> String {
     } else {
         format!("{value:.10e}")
     }
+}
+
+/// What became of each side, as relative residuals.
+fn polished(p: &Polish) -> String {
+    let side = |name: &str, side: Option<Polished>| {
+        side.map(|s| {
+            let short = if s.after <= p.tolerance { "" } else { " (not to the tolerance)" };
+            format!("{name} {:.1e} -> {:.1e}{short}", s.before, s.after)
+        })
+    };
+    let sides = [side("rows", p.primal), side("reduced costs", p.dual)];
+    let sides: Vec<_> = sides.into_iter().flatten().collect();
+    format!("{}, by {} of the matrix passes", sides.join(", "), p.work.matrix_passes())
 }
 
 fn work(s: &Solution) -> String {

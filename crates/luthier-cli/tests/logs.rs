@@ -104,3 +104,36 @@ fn colours_of_usage_errors_are_chosen_too() {
     assert!(run.log.contains('\u{1b}'), "{:?}", run.log);
     assert!(!luthier(&["solve", "--nonsense"]).log.contains('\u{1b}'));
 }
+
+#[test]
+fn polishing_is_told_before_and_after() {
+    let folder = folder();
+    let records = folder.path().join("run.ndjson");
+    let arguments = ["solve", "--polish-tolerance", "1e-9", "--log-json", shown(&records)];
+    let run = luthier(&arguments);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(
+        run.log.contains("polish   rows: from a residual of ") && run.log.contains(" to 1.0e-9"),
+        "{}",
+        run.log
+    );
+    let line = run.out.lines().find(|line| line.starts_with("polished")).unwrap();
+    assert!(
+        line.contains("rows ") && line.contains(" -> ") && line.contains("of the matrix passes"),
+        "{line}"
+    );
+    let records: Vec<_> = std::fs::read_to_string(&records).unwrap().lines().map(json).collect();
+    let stage = records.iter().find(|record| record["event"] == "polish").unwrap();
+    assert_eq!((&stage["side"], &stage["to"]), (&"primal".into(), &1e-9.into()));
+    let run = luthier(&["solve", "-q", "--polish-tolerance", "1e-9", "--json"]);
+    let answer = json(&run.out);
+    let rows = &answer["polish"]["primal"];
+    assert!(rows["after"].as_f64().unwrap() <= 1e-9 && rows["before"].as_f64().unwrap() > 1e-9, "{answer}");
+    assert!(answer["quality"]["primal_rel"].as_f64().unwrap() <= 1e-9, "{answer}");
+    assert!(answer["quality"]["gap_rel"].as_f64().unwrap() <= 1e-4, "{answer}");
+    let without = luthier(&["solve", "--json"]);
+    assert!(!without.log.contains("polish") && json(&without.out)["polish"].is_null());
+    let refused = luthier(&["tune", "transportation:3x4", "--polish-tolerance", "1e-9"]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.log.contains("polishing follows a solve"), "{}", refused.log);
+}

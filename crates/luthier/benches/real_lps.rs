@@ -65,7 +65,8 @@ fn main() {
         return;
     }
     println!(
-        "| LP | recorded | status | objective off by | iterations | passes | seconds |\n|---|---|---|---|---|---|---|"
+        "| LP | recorded | status | objective off by | rows off by | costs off by | iterations | passes | seconds |\n\
+         |---|---|---|---|---|---|---|---|---|"
     );
     let (mut solutions, mut objections) = (Vec::new(), Vec::new());
     for lp in real::recorded(&data).into_iter().filter(|lp| lp.name.contains(&options.only)) {
@@ -76,7 +77,11 @@ fn main() {
         let s = solve(&problem, &options.parameters).expect("valid parameters");
         let error = lp.error(s.objective).map_or("-".into(), |e| format!("{e:.1e}"));
         let (status, k, passes) = (s.status, s.work.iterations, s.work.matrix_passes());
-        println!("| {} | {} | {status} | {error} | {k} | {passes} | {:.2} |", lp.name, lp.status, s.seconds);
+        let (rows, costs) = (s.quality.relative_primal_residual, s.quality.relative_dual_residual);
+        println!(
+            "| {} | {} | {status} | {error} | {rows:.1e} | {costs:.1e} | {k} | {passes} | {:.2} |",
+            lp.name, lp.status, s.seconds
+        );
         objections.extend(lp.objection(&s));
         solutions.push((lp.status, s));
     }

@@ -6,7 +6,7 @@ use crate::params::Parameters;
 use crate::problem::Problem;
 use crate::quality::Quality;
 use crate::residual::{Errors, Point, ReducedCosts, errors, worst};
-use crate::run::{LADDER, Termination, Work};
+use crate::run::{LADDER, Side, Termination, Work};
 use crate::solution::{Notice, Solution, Status};
 use crate::standard::Standard;
 use crate::trivial;
@@ -32,6 +32,20 @@ impl<'a> Judge<'a> {
             tolerances: Tolerances::from(parameters),
             lp,
             runaway,
+        }
+    }
+
+    /// A judge of one side alone, for a problem in which the other one can be zero.
+    pub(crate) fn of_side(self, side: Option<Side>) -> Judge<'a> {
+        Judge { termination: self.termination.of_side(side), ..self }
+    }
+
+    /// Leaves of a point what is asked for: where it is one side, zero for the other.
+    pub(crate) fn trim(&self, point: &mut Point) {
+        match self.termination.side {
+            None => {}
+            Some(Side::Primal) => point.y.flat_mut().fill(0.0),
+            Some(Side::Dual) => point.x.flat_mut().fill(0.0),
         }
     }
 
@@ -139,6 +153,8 @@ fn assembled(x: Vec<f64>, y: Vec<f64>, checked: &Verification) -> Solution {
         certificate: None,
         notices: Vec::new(),
         presolve: None,
+        pace: None,
+        polish: None,
     }
 }
 

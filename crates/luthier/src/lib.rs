@@ -34,8 +34,8 @@ pub mod verify;
 
 pub use certificate::Certificate;
 pub use engine::{
-    BatchOptions, Checkpoint, Control, Flow, Job, Observer, Outcome, Pause, Progress, Queue, Start, Step,
-    Trial, run_batch,
+    BatchOptions, Checkpoint, Control, Flow, Job, Observer, Outcome, Pause, Polishing, Progress, Queue,
+    Start, Step, Trial, run_batch,
 };
 pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};
@@ -44,8 +44,8 @@ pub use problem::{
     BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
 };
 pub use quality::Quality;
-pub use run::{LADDER, RestartCondition, Which, Work};
-pub use solution::{Notice, Solution, Status};
+pub use run::{LADDER, Pace, RestartCondition, Side, Which, Work};
+pub use solution::{Notice, Polish, Polished, Solution, Status};
 pub use solve::{SolveOptions, solve, solve_with};
 pub use text::escape_name;
 /// For what the other crates of this project say about words that do not exist.

@@ -4,7 +4,7 @@ use crate::certificate::Certificate;
 use crate::params::Parameters;
 use crate::presolve::Summary;
 use crate::quality::Quality;
-use crate::run::{LADDER, Work};
+use crate::run::{LADDER, Pace, Work};
 use std::fmt;
 
 /// How a run ended.
@@ -149,6 +149,30 @@ pub(crate) fn notices(parameters: &Parameters) -> Vec<Notice> {
     }
 }
 
+/// What polishing did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polish {
+    /// The tolerance that residuals were to meet.
+    pub tolerance: f64,
+    /// How far rows were violated; `None` if they met the tolerance before.
+    pub primal: Option<Polished>,
+    /// What was left of reduced costs; `None` if it met the tolerance before.
+    pub dual: Option<Polished>,
+    /// The work of it, which is part of that of the solution.
+    pub work: Work,
+}
+
+/// What became of one side of a point: residuals as the tolerances that they just meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polished {
+    /// Residual before.
+    pub before: f64,
+    /// Residual of the answer.
+    pub after: f64,
+    /// Whether the side is another one, which meets the tolerance.
+    pub replaced: bool,
+}
+
 /// The end of a run: status, point, quality and work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
@@ -183,6 +207,10 @@ pub struct Solution {
     pub notices: Vec<Notice>,
     /// What presolving did, where it was asked for.
     pub presolve: Option<Summary>,
+    /// The step size and primal weight that the run ended with, if it got as far as to have them; before polishing.
+    pub pace: Option<Pace>,
+    /// What polishing did, where it was asked for and there was something to be polished.
+    pub polish: Option<Polish>,
 }
 
 #[cfg(test)]

@@ -115,6 +115,7 @@ fn runs() -> Vec<(Problem, Parameters, Status)> {
         (endless(), Parameters { stall_limit: Some(20), ..normal() }, Status::Stalled),
         (empty, normal(), Status::Optimal),
         (random_lp(3, 8, 12), Parameters { presolve: true, ..normal() }, Status::Optimal),
+        (random_lp(4, 8, 12), Parameters { polish_tolerance: 1e-9, ..normal() }, Status::Optimal),
         (
             reducible(1),
             Parameters { presolve: true, ..normal() },

@@ -3,6 +3,7 @@
 mod cadence;
 mod header;
 mod heartbeat;
+mod polish;
 mod presolve;
 mod reasons;
 mod records;
@@ -18,7 +19,7 @@ use anstream::{AutoStream, ColorChoice};
 use cadence::{Cadence, Level};
 use luthier::io::Mismatch;
 use luthier::presolve::Summary;
-use luthier::{Diagnostic, Flow, Observer, Problem, Progress, Solution};
+use luthier::{Diagnostic, Flow, Observer, Polishing, Problem, Progress, Solution};
 use records::Record;
 use std::fs::File;
 use std::io::Write;
@@ -171,6 +172,12 @@ impl Observer for Log {
         state.say(&presolve::line(summary));
         state.say("");
         state.record(&Record::presolve(summary));
+    }
+
+    fn polishing(&self, stage: &Polishing) {
+        let mut state = self.state();
+        state.say(&polish::line(stage));
+        state.record(&Record::polish(stage));
     }
 
     fn progress(&self, progress: &Progress) -> Flow {

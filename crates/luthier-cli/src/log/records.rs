@@ -2,7 +2,7 @@
 
 use super::header::Header;
 use luthier::presolve::Summary;
-use luthier::{Progress, Solution};
+use luthier::{Polishing, Progress, Side, Solution};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -28,6 +28,9 @@ pub enum Record<'a> {
     Warning { code: &'a str, text: &'a str },
     /// What presolving left, if it was asked for.
     Presolve { rows: usize, variables: usize, nonzeros: usize, reductions: BTreeMap<&'static str, usize> },
+    /// A stage of polishing, if it was asked for: the side that it is about, or neither where the whole problem is solved
+    /// further; the residual before, and the one that is wanted.
+    Polish { side: Option<&'static str>, from: Option<f64>, to: f64 },
     /// Where the run stands.
     Progress {
         iterations: u64,
@@ -82,6 +85,16 @@ impl<'a> Record<'a> {
             variables: summary.columns.1,
             nonzeros: summary.nonzeros.1,
             reductions: summary.made().map(|(reduction, count)| (reduction.name(), count)).collect(),
+        }
+    }
+
+    pub fn polish(stage: &Polishing) -> Record<'a> {
+        match *stage {
+            Polishing::Side { side, from, to } => {
+                let side = if side == Side::Primal { "primal" } else { "dual" };
+                Record::Polish { side: Some(side), from: Some(from), to }
+            }
+            Polishing::Closer { tolerance } => Record::Polish { side: None, from: None, to: tolerance },
         }
     }
 

@@ -30,10 +30,20 @@ pub fn check(axes: &[(String, Axis)], whole: &str) -> Result<(), Error> {
 /// Checks the parameters that all settings have in common.
 pub fn check_base(base: &Parameters) -> Result<(), Error> {
     base.validate()?;
-    match base.presolve {
-        true => Err(Error::Question { what: "presolve = true".to_owned(), problem: not_presolved() }),
-        false => Ok(()),
+    if base.presolve {
+        return Err(Error::Question { what: "presolve = true".to_owned(), problem: not_presolved() });
     }
+    if base.polish_tolerance.is_finite() {
+        let what = format!("polish_tolerance = {:e}", base.polish_tolerance);
+        return Err(Error::Question { what, problem: not_polished() });
+    }
+    Ok(())
+}
+
+fn not_polished() -> String {
+    "polishing follows a solve and is no part of what is tuned; expected none of it here, and polish_tolerance where a \
+     single problem is solved with what was tuned"
+        .to_owned()
 }
 
 /// The parameter that runs over one matrix cannot have.

@@ -94,4 +94,13 @@ mod tests {
         let free = Parameters { weight_integral: 0.0, ..given };
         assert!(is_inert("weight_memory", &free));
     }
+
+    #[test]
+    fn a_given_weight_needs_no_rule() {
+        for method in [Method::Pdhg, Method::Pdlp, Method::Halpern] {
+            let auto = Parameters { method, ..Parameters::default() };
+            let given = Parameters { initial_weight: Some(2.0), ..auto.clone() };
+            assert!(!is_inert("initial_weight_rule", &auto) && is_inert("initial_weight_rule", &given));
+        }
+    }
 }

@@ -29,7 +29,7 @@ impl<'a, V: Scheme> Group<'a, V> {
         pause: Pause,
         from: Checkpoint,
     ) {
-        let mut context = Context::new(index, trial, &self.workshop.control, from.elapsed);
+        let mut context = Context::new(index, trial, &self.workshop, from.elapsed);
         context.notices = from.notices;
         let metric = self.workshop.metric(&context);
         let status = context.limits.status();

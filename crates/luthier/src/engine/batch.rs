@@ -7,6 +7,7 @@ use super::threads::asked;
 use crate::error::Error;
 use crate::params::Parameters;
 use crate::problem::Problem;
+use crate::run::Side;
 use crate::solution::Solution;
 
 /// A point to start from, in the user's sense (multipliers as in [`Solution::y`]).
@@ -54,6 +55,19 @@ pub fn run_batch(
 ) -> Result<Vec<Solution>, Error> {
     let queue = Queue::new(jobs(trials), options)?;
     Ok(run_all(&queue, asked(options.threads), control))
+}
+
+/// Runs one trial for one side of its point, as [`Queue::of_side`] has it.
+pub(crate) fn run_side(
+    trial: Trial<'_>,
+    side: Side,
+    threads: usize,
+    control: &Control<'_>,
+) -> Result<Solution, Error> {
+    let options = BatchOptions { threads, ..BatchOptions::default() };
+    let queue = Queue::new(jobs(&[trial]), &options)?.of_side(side);
+    // One job has one solution.
+    Ok(run_all(&queue, asked(threads), control).swap_remove(0))
 }
 
 fn jobs<'a>(trials: &[Trial<'a>]) -> Vec<Job<'a>> {

@@ -1,7 +1,7 @@
 //! How a caller watches and stops runs.
 
 use crate::presolve::Summary;
-use crate::run::{RestartCondition, Which};
+use crate::run::{RestartCondition, Side, Which};
 use std::sync::atomic::AtomicBool;
 
 /// Whether a run goes on.
@@ -78,6 +78,25 @@ pub struct Step<'a> {
     pub y: &'a [f64],
 }
 
+/// A stage of polishing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Polishing {
+    /// One side of the point is to meet a smaller tolerance.
+    Side {
+        /// Which one.
+        side: Side,
+        /// The tolerance that it just meets.
+        from: f64,
+        /// The one that it is to meet.
+        to: f64,
+    },
+    /// What was found would leave a gap that is too large: the problem is first solved further.
+    Closer {
+        /// The tolerance of that.
+        tolerance: f64,
+    },
+}
+
 /// Watches runs. Called from the threads that run them; a panic in it ends the batch and reaches the caller.
 pub trait Observer: Sync {
     /// Called at every check, but for one that ends the run as optimal.
@@ -89,6 +108,11 @@ pub trait Observer: Sync {
     /// Called once where presolving was asked for, when it is over.
     fn presolved(&self, summary: &Summary) {
         let _ = summary;
+    }
+
+    /// Called where a solved problem is polished, before each stage of that.
+    fn polishing(&self, stage: &Polishing) {
+        let _ = stage;
     }
 
     /// Whether [`Observer::step`] wants to see every step; that costs a copy of the iterate each time.

@@ -11,7 +11,7 @@ use super::setup::{Context, Ready, Setup, Workshop, set_up};
 use crate::infeasible::Workspace;
 use crate::matrix::{Matrix, Sharing, Team};
 use crate::residual::Point;
-use crate::run::Run;
+use crate::run::{Run, Side};
 
 /// A lane's run.
 pub(super) struct Slot<'a> {
@@ -70,6 +70,7 @@ impl<'a, V: Scheme> Group<'a, V> {
         lanes: usize,
         sharing: Sharing,
         control: &Control<'a>,
+        side: Option<Side>,
     ) -> Group<'a, V> {
         let point = Point::zeros(matrix.rows(), matrix.columns());
         let frame = Frame::new(matrix, team, lanes, sharing);
@@ -77,7 +78,7 @@ impl<'a, V: Scheme> Group<'a, V> {
             vectors: V::new(&frame),
             frame,
             slots: (0..lanes).map(|_| None).collect(),
-            workshop: Workshop::new(team, control),
+            workshop: Workshop::new(team, control, side),
             meter: Meter::start(),
             spare: point.clone(),
             point,

@@ -24,9 +24,10 @@ mod threads;
 mod validate;
 mod watch;
 
+pub(crate) use batch::run_side;
 pub use batch::{BatchOptions, Start, Trial, run_batch};
 pub use checkpoint::Checkpoint;
-pub use control::{Control, Flow, Observer, Progress, Step};
+pub use control::{Control, Flow, Observer, Polishing, Progress, Step};
 pub use job::{Job, Outcome, Pause};
 pub(crate) use limits::Limits;
 pub use queue::Queue;

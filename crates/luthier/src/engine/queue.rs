@@ -14,6 +14,7 @@ use super::threads::{asked, useful};
 use super::validate::validate;
 use crate::error::Error;
 use crate::matrix::{Isa, Matrix, Sharing, Team};
+use crate::run::Side;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::vec::IntoIter;
@@ -49,6 +50,8 @@ pub struct Queue<'a> {
     /// That of all jobs; `None` if there are no jobs.
     matrix: Option<&'a Matrix>,
     isa: Isa,
+    /// The only side that the runs have to get right, if it is one.
+    side: Option<Side>,
     /// Set when a thread panics, as an observer may make it: the others stop too.
     abandoned: AtomicBool,
 }
@@ -71,8 +74,14 @@ impl<'a> Queue<'a> {
             anchors: Part::new(Kind::Anchors, anchors, options),
             matrix,
             isa,
+            side: None,
             abandoned: AtomicBool::new(false),
         }
+    }
+
+    /// The same jobs, for one side of their points: where the other one can be zero, as it is in what they end with.
+    pub(super) fn of_side(self, side: Side) -> Queue<'a> {
+        Queue { side: Some(side), ..self }
     }
 
     fn part(&self, kind: Kind) -> &Part<'a> {
@@ -128,7 +137,7 @@ impl<'a> Queue<'a> {
     ) {
         let part = self.part(V::KIND);
         if part.left() > 0 {
-            Group::<V>::new(matrix, team, part.lanes, part.sharing, control).run(self, done);
+            Group::<V>::new(matrix, team, part.lanes, part.sharing, control, self.side).run(self, done);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::norm::{NormEstimate, PowerRule};
 use crate::params::{Method, Parameters};
 use crate::problem::Problem;
 use crate::residual::{Errors, Point, ResidualWeights, errors};
-use crate::run::{FirstStep, Outset, Run, initial_weight};
+use crate::run::{FirstStep, Outset, Run, Side, initial_weight};
 use crate::solution::{Notice, Solution, Status, notices};
 use crate::standard::right_hand_side;
 use crate::trivial;
@@ -48,14 +48,14 @@ impl<'a> Context<'a> {
     pub(super) fn new(
         index: usize,
         trial: &Trial<'a>,
-        control: &Control<'a>,
+        workshop: &Workshop<'a>,
         before: Duration,
     ) -> Context<'a> {
-        let limits = Limits::new(control.interrupt, trial.parameters.time_limit, before);
+        let limits = Limits::new(workshop.control.interrupt, trial.parameters.time_limit, before);
         Context {
             trial: index,
             parameters: trial.parameters,
-            judge: Judge::new(trial.problem, trial.parameters),
+            judge: Judge::new(trial.problem, trial.parameters).of_side(workshop.side),
             limits,
             notices: notices(trial.parameters),
         }
@@ -73,6 +73,7 @@ impl<'a> Context<'a> {
         otherwise: Status,
         run: Option<&Run>,
     ) -> Solution {
+        self.judge.trim(point);
         point.multiply(self.problem(), team);
         self.complete(self.judge.conclude(point, otherwise), run)
     }
@@ -93,6 +94,7 @@ impl<'a> Context<'a> {
     fn complete(&self, mut solution: Solution, run: Option<&Run>) -> Solution {
         if let Some(run) = run {
             (solution.work, solution.ladder) = (run.work, run.ladder);
+            solution.pace = Some(run.pace());
         }
         let mut notices = self.notices.clone();
         notices.append(&mut solution.notices);
@@ -109,12 +111,14 @@ impl<'a> Context<'a> {
 pub(super) struct Workshop<'a> {
     pub team: &'a Team,
     pub control: Control<'a>,
+    /// The only side that runs have to get right, if it is one.
+    side: Option<Side>,
     metrics: Metrics<'a>,
 }
 
 impl<'a> Workshop<'a> {
-    pub(super) fn new(team: &'a Team, control: &Control<'a>) -> Workshop<'a> {
-        Workshop { team, control: *control, metrics: Metrics::default() }
+    pub(super) fn new(team: &'a Team, control: &Control<'a>, side: Option<Side>) -> Workshop<'a> {
+        Workshop { team, control: *control, side, metrics: Metrics::default() }
     }
 
     /// The metric of a trial; `None` if its limits leave no time for it.
@@ -173,7 +177,7 @@ pub(super) fn set_up<'a>(
     point: &mut Point,
 ) -> Setup<'a> {
     let (problem, parameters, team) = (trial.problem, trial.parameters, workshop.team);
-    let mut context = Context::new(index, trial, &workshop.control, Duration::ZERO);
+    let mut context = Context::new(index, trial, workshop, Duration::ZERO);
     point.x.flat_mut().fill(0.0);
     point.y.flat_mut().fill(0.0);
     point.project(problem);

@@ -31,6 +31,11 @@ fn validate_job(job: &Job<'_>) -> Result<(), Error> {
         let (name, value, expected) = ("presolve", "true".to_owned(), expected.to_owned());
         return Err(Error::BadParameter { name, value, expected });
     }
+    if trial.parameters.polish_tolerance.is_finite() {
+        let expected = "none for runs over one matrix; polishing is for single solves".to_owned();
+        let (name, value) = ("polish_tolerance", trial.parameters.polish_tolerance.to_string());
+        return Err(Error::BadParameter { name, value, expected });
+    }
     match &job.from {
         Some(checkpoint) => trial.parameters.validate().and_then(|()| checkpoint.check(trial)),
         None => validate_trial(trial),

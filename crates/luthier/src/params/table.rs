@@ -227,6 +227,8 @@ parameters! {
         "Relative tolerance of the optimality test.";
     absolute_tolerance: f64 = 1e-4, "eps_abs", Meaning, from_to(0.0, f64::MAX), "",
         "Absolute tolerance of the optimality test.";
+    polish_tolerance: f64 = INFINITE, "", Meaning, above_to(0.0, INFINITE), "",
+        "Once a problem is solved, row violations and then dual residuals are made to meet this tolerance, relative and absolute, where that leaves the gap within its own. For single solves: runs side by side and the tuner refuse it. none: no polishing.";
     norm: Norm = Norm::L2, "", Meaning, Domain::Choice(Norm::NAMES), "",
         "Norm of the optimality test: Euclidean, or every row and column on its own.";
     reduced_cost_rule: ReducedCostRule = ReducedCostRule::Projection, "", Meaning, Domain::Choice(ReducedCostRule::NAMES), "",

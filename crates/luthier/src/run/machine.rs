@@ -6,7 +6,7 @@ use super::pid::Balance;
 use super::rules::{Outset, Place, Rules};
 use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
-use super::{Check, Decision, Judgement, Which, Work};
+use super::{Check, Decision, Judgement, Pace, Which, Work};
 use crate::params::{Method, Parameters};
 use crate::residual::Errors;
 
@@ -81,6 +81,10 @@ impl Run {
         };
         run.record(run.termination.error(&outset.errors));
         run
+    }
+
+    pub(crate) fn pace(&self) -> Pace {
+        Pace { step: self.accepted_eta, weight: self.omega }
     }
 
     /// The KKT error of a point under the weight of the run.

@@ -18,8 +18,8 @@ pub(crate) use machine::Run;
 pub use restart::RestartCondition;
 pub(crate) use rules::{FirstStep, Outset};
 pub(crate) use step_size::Movement;
-pub use termination::LADDER;
 pub(crate) use termination::Termination;
+pub use termination::{LADDER, Side};
 pub(crate) use weight::initial as initial_weight;
 
 use crate::residual::Errors;
@@ -69,6 +69,15 @@ impl Check {
     }
 }
 
+/// The step size and the primal weight that a run ended with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// The step size eta.
+    pub step: f64,
+    /// The primal weight omega.
+    pub weight: f64,
+}
+
 /// How much a run has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
@@ -97,14 +106,23 @@ impl Work {
 
     /// The work of two runs.
     pub(crate) fn plus(&self, other: &Work) -> Work {
+        self.combined(other, |a, b| a + b)
+    }
+
+    /// What was done since another count.
+    pub(crate) fn minus(&self, earlier: &Work) -> Work {
+        self.combined(earlier, |a, b| a - b)
+    }
+
+    fn combined(&self, other: &Work, of: impl Fn(u64, u64) -> u64) -> Work {
         Work {
-            iterations: self.iterations + other.iterations,
-            rejected_steps: self.rejected_steps + other.rejected_steps,
-            restarts: self.restarts + other.restarts,
-            checks: self.checks + other.checks,
-            norm_steps: self.norm_steps + other.norm_steps,
-            face_passes: self.face_passes + other.face_passes,
-            proof_steps: self.proof_steps + other.proof_steps,
+            iterations: of(self.iterations, other.iterations),
+            rejected_steps: of(self.rejected_steps, other.rejected_steps),
+            restarts: of(self.restarts, other.restarts),
+            checks: of(self.checks, other.checks),
+            norm_steps: of(self.norm_steps, other.norm_steps),
+            face_passes: of(self.face_passes, other.face_passes),
+            proof_steps: of(self.proof_steps, other.proof_steps),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Solving one problem: a batch of one, of what presolving leaves of it if that is asked for; and where that leaves open whether any
 //! point is feasible, that question.
 
+mod polish;
 mod presolved;
 
 use crate::certificate::Certificate;
 use crate::engine::{
     BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch, threads_for,
+    validate_trial,
 };
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
@@ -53,6 +55,23 @@ pub struct SolveOptions<'a> {
 
 /// Solves a problem, from where and how the options say.
 pub fn solve_with(
+    problem: &Problem,
+    parameters: &Parameters,
+    options: &SolveOptions<'_>,
+) -> Result<Solution, Error> {
+    if !parameters.polish_tolerance.is_finite() {
+        return solve_once(problem, parameters, options);
+    }
+    validate_trial(&Trial { problem, parameters, start: options.start })?;
+    let plain = Parameters { polish_tolerance: f64::INFINITY, ..parameters.clone() };
+    let solution = solve_once(problem, &plain, options)?;
+    match solution.status {
+        Status::Optimal => polish::polish(problem, parameters, solution, options),
+        _ => Ok(solution),
+    }
+}
+
+fn solve_once(
     problem: &Problem,
     parameters: &Parameters,
     options: &SolveOptions<'_>,
@@ -123,14 +142,28 @@ fn decide(
     Ok(solution)
 }
 
-/// The parameters of a further run on what the limits leave.
+/// A point in the user's sense with its products.
+fn point_of(problem: &Problem, x: &[f64], y: &[f64]) -> Point {
+    let sign = problem.sense().sign();
+    let mut point = Point::zeros(problem.rows(), problem.columns());
+    point.x.flat_mut().iter_mut().zip(x).for_each(|(to, x)| *to = *x);
+    point.y.flat_mut().iter_mut().zip(y).for_each(|(to, y)| *to = sign * y);
+    point.multiply(problem, &Team::alone(Isa::detect()));
+    point
+}
+
+/// The parameters of a further run on what the limits leave. "Near a bound" keeps its meaning, should the tolerance change.
 fn what_is_left(parameters: &Parameters, work: &Work, seconds: f64) -> Parameters {
     let passes = |limit: u64| limit.saturating_sub(work.matrix_passes());
     Parameters {
         iteration_limit: parameters.iteration_limit.saturating_sub(work.iterations),
         matrix_pass_limit: parameters.matrix_pass_limit.map(passes),
         time_limit: (parameters.time_limit - seconds).max(0.0),
+        near_bound_distance: parameters
+            .near_bound_distance
+            .or(Some(parameters.relative_tolerance).filter(|tolerance| *tolerance > 0.0)),
         presolve: false,
+        polish_tolerance: f64::INFINITY,
         ..parameters.clone()
     }
 }

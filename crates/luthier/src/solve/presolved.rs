@@ -1,16 +1,15 @@
 //! Solving what presolving leaves of a problem. What is claimed is claimed of the original problem, and judged there.
 
-use super::{SolveOptions, later, run_one, what_is_left};
+use super::{SolveOptions, later, point_of, run_one, what_is_left};
 use crate::certificate::Certificate;
 use crate::engine::{Control, Flow, Limits, Observer, Progress, Start, Step, Trial, validate_trial};
 use crate::error::Error;
 use crate::judge::Judge;
-use crate::matrix::{Isa, Team};
 use crate::params::Parameters;
 use crate::presolve::{Options, Presolved, presolve};
 use crate::problem::Problem;
 use crate::residual::Point;
-use crate::run::{LADDER, Work};
+use crate::run::{LADDER, Pace, Work};
 use crate::solution::{Notice, Solution, Status, notices};
 use std::time::Duration;
 
@@ -30,6 +29,7 @@ struct Solve<'a> {
     spent: Work,
     ladder: [Option<u64>; LADDER.len()],
     warm_start_dropped: bool,
+    pace: Option<Pace>,
 }
 
 /// Presolves a problem, solves what is left, and answers for the original; on the original itself where that fails.
@@ -52,10 +52,11 @@ pub(super) fn solve(
         spent: Work::default(),
         ladder: [None; LADDER.len()],
         warm_start_dropped: false,
+        pace: None,
     };
     let mut solution = solve.answer(&presolved, start)?;
     let seconds = limits.elapsed().as_secs_f64();
-    (solution.work, solution.ladder) = (solve.spent, solve.ladder);
+    (solution.work, solution.ladder, solution.pace) = (solve.spent, solve.ladder, solve.pace);
     (solution.seconds, solution.lane_seconds) = (seconds, seconds);
     solution.presolve = Some(*presolved.summary());
     Ok(solution)
@@ -73,7 +74,7 @@ impl Solve<'_> {
         for _ in 0..ROUNDS {
             let found = self.run(Some(presolved), tolerance, start.as_ref())?;
             let (x, y) = presolved.restore(&found.x, &found.y)?;
-            let point = self.point(&x, &y);
+            let point = point_of(self.problem, &x, &y);
             last = Some(Start { x, y });
             if let Some(certificate) = &found.certificate {
                 match self.proven(presolved, &point, certificate)? {
@@ -113,8 +114,6 @@ impl Solve<'_> {
         let seconds = self.limits.elapsed().as_secs_f64();
         let mut parameters = what_is_left(self.parameters, &self.spent, seconds);
         if tolerance < 1.0 {
-            parameters.near_bound_distance =
-                parameters.near_bound_distance.or(Some(parameters.relative_tolerance).filter(|t| *t > 0.0));
             parameters.relative_tolerance *= tolerance;
             parameters.absolute_tolerance *= tolerance;
         }
@@ -128,18 +127,9 @@ impl Solve<'_> {
             *known = known.or(rung.map(|k| self.spent.iterations + k));
         }
         self.spent = self.spent.plus(&found.work);
+        self.pace = found.pace.or(self.pace);
         self.warm_start_dropped |= found.notices.contains(&Notice::WarmStartDropped);
         Ok(found)
-    }
-
-    /// A point of the original problem with its products.
-    fn point(&self, x: &[f64], y: &[f64]) -> Point {
-        let sign = self.problem.sense().sign();
-        let mut point = Point::zeros(self.problem.rows(), self.problem.columns());
-        point.x.flat_mut().iter_mut().zip(x).for_each(|(to, x)| *to = *x);
-        point.y.flat_mut().iter_mut().zip(y).for_each(|(to, y)| *to = sign * y);
-        point.multiply(self.problem, &Team::alone(Isa::detect()));
-        point
     }
 
     /// What a proof about the smaller problem proves about the original.

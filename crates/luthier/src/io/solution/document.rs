@@ -7,7 +7,7 @@ use crate::params::{Parameter, Parameters, Value, find};
 use crate::presolve::Summary;
 use crate::problem::{Labels, Problem, Range, Sense};
 use crate::run::LADDER;
-use crate::solution::Solution;
+use crate::solution::{self, Solution};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -34,6 +34,7 @@ pub struct Document<'a> {
     timing: Timing,
     ladder: Vec<Rung>,
     presolve: Option<Presolve>,
+    polish: Option<Polish>,
     parameters_changed: Changed,
     model: Model<'a>,
     warnings: Vec<Remark>,
@@ -91,6 +92,22 @@ struct Presolve {
     columns: usize,
     nonzeros: usize,
     reductions: BTreeMap<&'static str, usize>,
+}
+
+/// Residuals as the tolerances that they just meet.
+#[derive(Serialize)]
+struct Polish {
+    tolerance: f64,
+    primal: Option<Polished>,
+    dual: Option<Polished>,
+    matrix_passes: u64,
+}
+
+#[derive(Serialize)]
+struct Polished {
+    before: f64,
+    after: f64,
+    replaced: bool,
 }
 
 struct Changed(Vec<(&'static Parameter, Value)>);
@@ -192,6 +209,7 @@ impl<'a> Document<'a> {
             timing: Timing { seconds: solution.seconds },
             ladder: ladder(solution),
             presolve: solution.presolve.as_ref().map(presolve),
+            polish: solution.polish.as_ref().map(polish),
             parameters_changed: Changed(parameters.changed()),
             model: model(problem),
             warnings: problem
@@ -283,6 +301,18 @@ fn presolve(summary: &Summary) -> Presolve {
         columns: summary.columns.1,
         nonzeros: summary.nonzeros.1,
         reductions: summary.made().map(|(reduction, count)| (reduction.name(), count)).collect(),
+    }
+}
+
+fn polish(polish: &solution::Polish) -> Polish {
+    let side = |side: Option<solution::Polished>| {
+        side.map(|s| Polished { before: s.before, after: s.after, replaced: s.replaced })
+    };
+    Polish {
+        tolerance: polish.tolerance,
+        primal: side(polish.primal),
+        dual: side(polish.dual),
+        matrix_passes: polish.work.matrix_passes(),
     }
 }
 
