@@ -133,6 +133,7 @@ fn assembled(x: Vec<f64>, y: Vec<f64>, checked: &Verification) -> Solution {
         dual_objective: checked.dual_objective + 0.0,
         quality: checked.quality,
         work: Work::default(),
+        learned: None,
         ladder: [None; LADDER.len()],
         seconds: 0.0,
         lane_seconds: 0.0,

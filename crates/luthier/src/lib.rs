@@ -40,12 +40,13 @@ pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};
 pub use params::Parameters;
 pub use problem::{
-    BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
+    BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Update,
+    Warning,
 };
 pub use quality::Quality;
-pub use run::{LADDER, RestartCondition, Which, Work};
+pub use run::{LADDER, Learned, RestartCondition, Which, Work};
 pub use solution::{Notice, Solution, Status};
-pub use solve::{solve, solve_with};
+pub use solve::{Carried, Solver, solve, solve_with};
 pub use text::escape_name;
 /// For what the other crates of this project say about words that do not exist.
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use crate::certificate::Certificate;
 use crate::params::Parameters;
 use crate::presolve::Summary;
 use crate::quality::Quality;
-use crate::run::{LADDER, Work};
+use crate::run::{LADDER, Learned, Work};
 use std::fmt;
 
 /// How a run ended.
@@ -170,6 +170,8 @@ pub struct Solution {
     pub quality: Quality,
     /// What the run did.
     pub work: Work,
+    /// What the run found out about how to step, to start another one with; `None` where no step was made.
+    pub learned: Option<Learned>,
     /// The iteration at which each tolerance of [`LADDER`](crate::LADDER) was first met at a check.
     pub ladder: [Option<u64>; LADDER.len()],
     /// Wall-clock seconds from the start of the run, setup included, without those for which it was laid aside; noisy.

@@ -167,8 +167,8 @@ fn pauses_change_no_bit_where_there_is_no_solution() {
 fn a_start_point_counts_once() {
     let problem = transportation(5, 7, 2);
     let parameters = Parameters::default();
-    let near = Start { x: vec![1.0; 35], y: vec![0.5; 12] };
-    let hopeless = Start { x: vec![1e12; 35], y: vec![0.5; 12] };
+    let near = Start::new(vec![1.0; 35], vec![0.5; 12]);
+    let hopeless = Start::new(vec![1e12; 35], vec![0.5; 12]);
     let mut r = Random::new(6);
     for (start, notices) in [(&near, 0), (&hopeless, 1)] {
         let trial = [Trial { problem: &problem, parameters: &parameters, start: Some(start) }];

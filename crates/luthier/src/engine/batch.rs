@@ -3,9 +3,11 @@
 use super::control::Control;
 use super::job::{Job, Outcome};
 use super::queue::Queue;
+use super::shelf::Shelf;
 use crate::error::Error;
 use crate::params::Parameters;
 use crate::problem::Problem;
+use crate::run::Learned;
 use crate::solution::Solution;
 
 /// A point to start from, in the user's sense (multipliers as in [`Solution::y`]).
@@ -15,6 +17,23 @@ pub struct Start {
     pub x: Vec<f64>,
     /// Multipliers of the rows.
     pub y: Vec<f64>,
+    /// What the run that ended at this point had found out, if it is known. Counts over `initial_weight`, `initial_step` and their
+    /// scales.
+    pub learned: Option<Learned>,
+}
+
+impl Start {
+    /// A point of which nothing else is known.
+    pub fn new(x: Vec<f64>, y: Vec<f64>) -> Start {
+        Start { x, y, learned: None }
+    }
+}
+
+/// The point that a run ended at, with what the run had found out.
+impl From<&Solution> for Start {
+    fn from(solution: &Solution) -> Start {
+        Start { x: solution.x.clone(), y: solution.y.clone(), learned: solution.learned }
+    }
 }
 
 /// One problem to be solved with one setting.
@@ -63,6 +82,17 @@ pub fn run_batch(
 ) -> Result<Vec<Solution>, Error> {
     let queue = Queue::new(jobs(trials), options)?;
     Ok(run_all(&queue, options.thread_count(), control))
+}
+
+/// Runs one trial, with a set-up that outlives it if there is a place for that.
+pub(crate) fn run_one(
+    trial: Trial<'_>,
+    control: &Control<'_>,
+    shelf: Option<&Shelf>,
+) -> Result<Solution, Error> {
+    let queue = Queue::new(vec![Job::from(trial)], &BatchOptions::default())?.with_shelf(shelf);
+    // One trial has one solution.
+    Ok(run_all(&queue, 1, control).swap_remove(0))
 }
 
 fn jobs<'a>(trials: &[Trial<'a>]) -> Vec<Job<'a>> {

@@ -19,13 +19,18 @@ mod proof;
 mod queue;
 mod scheme;
 mod setup;
+mod shelf;
 mod validate;
+mod warm;
 mod watch;
 
 pub use batch::{BatchOptions, Start, Trial, run_batch};
+pub(crate) use batch::run_one;
 pub use checkpoint::Checkpoint;
 pub use control::{Control, Flow, Observer, Progress, Step};
 pub use job::{Job, Outcome, Pause};
 pub(crate) use limits::Limits;
+pub(crate) use metrics::same_metric;
 pub use queue::Queue;
+pub(crate) use shelf::Shelf;
 pub(crate) use validate::validate_trial;

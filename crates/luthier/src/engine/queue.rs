@@ -10,6 +10,7 @@ use super::job::{Job, Outcome};
 use super::lanes::choose_lanes;
 use super::metrics::Recipe;
 use super::scheme::{Kind, Scheme};
+use super::shelf::Shelf;
 use super::validate::validate;
 use crate::error::Error;
 use crate::matrix::{Isa, Matrix, Sharing};
@@ -48,6 +49,8 @@ pub struct Queue<'a> {
     /// That of all jobs; `None` if there are no jobs.
     matrix: Option<&'a Matrix>,
     isa: Isa,
+    /// Where set-ups are that outlive their runs.
+    shelf: Option<&'a Shelf>,
     /// Set when a thread panics, as an observer may make it: the others stop too.
     abandoned: AtomicBool,
 }
@@ -70,8 +73,15 @@ impl<'a> Queue<'a> {
             anchors: Part::new(Kind::Anchors, anchors, options),
             matrix,
             isa,
+            shelf: None,
             abandoned: AtomicBool::new(false),
         }
+    }
+
+    /// With set-ups that outlive their runs.
+    pub(super) fn with_shelf(mut self, shelf: Option<&'a Shelf>) -> Queue<'a> {
+        self.shelf = shelf;
+        self
     }
 
     fn part(&self, kind: Kind) -> &Part<'a> {
@@ -110,7 +120,9 @@ impl<'a> Queue<'a> {
     ) {
         let part = self.part(V::KIND);
         if part.left() > 0 {
-            Group::<V>::new(matrix, self.isa, part.lanes, part.sharing, control).run(self, done);
+            let mut group = Group::<V>::new(matrix, self.isa, part.lanes, part.sharing, control);
+            group.workshop.shelf = self.shelf;
+            group.run(self, done);
         }
     }
 

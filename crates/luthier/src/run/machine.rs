@@ -2,10 +2,11 @@
 
 use super::look::{Look, Looks};
 use super::pid::Balance;
-use super::rules::{FirstStep, Place, Rules};
+use super::probation::{Bar, Probation};
+use super::rules::{Beginning, Place, Rules};
 use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
-use super::{Check, Decision, Judgement, Which, Work};
+use super::{Check, Decision, Judgement, Learned, Which, Work};
 use crate::params::Parameters;
 use crate::residual::Errors;
 
@@ -39,6 +40,9 @@ pub(crate) struct Run {
     /// Rejections in the last finished search.
     pub rejected_in_search: u64,
     searching: u64,
+    /// Accepted steps as the rules count them: with those that count as made before.
+    steps: u64,
+    probation: Option<Probation>,
     pub work: Work,
     pub ladder: [Option<u64>; LADDER.len()],
     best_error: f64,
@@ -53,10 +57,10 @@ impl Run {
     pub(crate) fn new(
         parameters: &Parameters,
         termination: Termination,
-        step: FirstStep,
-        omega: f64,
+        beginning: Beginning,
         start: &Errors,
     ) -> Run {
+        let Beginning { step, omega, before } = beginning;
         let mut run = Run {
             rules: Rules::new(parameters, &step, omega, start),
             termination,
@@ -73,6 +77,8 @@ impl Run {
             epoch_steps: 0,
             rejected_in_search: 0,
             searching: 0,
+            steps: before,
+            probation: None,
             work: Work { norm_steps: step.norm_steps, ..Work::default() },
             ladder: [None; LADDER.len()],
             best_error: f64::INFINITY,
@@ -102,6 +108,7 @@ impl Run {
             || k.is_multiple_of(self.check_period)
             || k >= self.iteration_limit
             || self.rules.exhausted(self.epoch_steps)
+            || self.probation.is_some_and(|probation| probation.over(k))
     }
 
     /// Decides about a tried step, and sets the step size to try next.
@@ -125,6 +132,7 @@ impl Run {
         self.still = if movement.zero() { self.still + 1 } else { 0 };
         self.accepted_eta = eta;
         self.work.iterations += 1;
+        self.steps += 1;
         self.epoch_steps += 1;
         self.rejected_in_search = std::mem::take(&mut self.searching);
     }
@@ -142,11 +150,16 @@ impl Run {
         self.rules.blend(self.epoch_steps)
     }
 
+    /// What the next run can make use of; `None` if no step was made.
+    pub(crate) fn learned(&self) -> Option<Learned> {
+        (self.work.iterations > 0).then_some(Learned { weight: self.omega, step: self.eta })
+    }
+
     fn place(&self) -> Place {
         Place {
             eta: self.eta,
             omega: self.omega,
-            k: self.work.iterations,
+            k: self.steps,
             t: self.epoch_steps,
             searching: self.searching,
             restarts: self.work.restarts,
@@ -183,6 +196,13 @@ impl Run {
         }
         if self.stuck() || self.stall_limit.is_some_and(|limit| k - self.best_at >= limit) {
             return Decision::Stalled;
+        }
+        if let Some(probation) = self.probation {
+            if probation.passed(check) {
+                self.probation = None;
+            } else if probation.over(k) {
+                return Decision::StartOver;
+            }
         }
         let at = self.place();
         let last = self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit);
@@ -233,6 +253,24 @@ impl Run {
     fn new_epoch(&mut self) {
         self.epoch_steps = 0;
         self.rules.new_epoch();
+    }
+
+    /// Makes the run one that has to show that its start helps.
+    pub(crate) fn on_probation(&mut self, bar: Bar) {
+        self.probation = Some(Probation::new(bar));
+    }
+
+    /// Whether the run has yet to show that its start helps.
+    pub(crate) fn is_on_probation(&self) -> bool {
+        self.probation.is_some()
+    }
+
+    /// Begins anew, at a start point with these residuals; what was done stays done.
+    pub(crate) fn start_over(&mut self, parameters: &Parameters, beginning: Beginning, start: &Errors) {
+        let fresh = Run::new(parameters, self.termination, beginning, start);
+        let (best_at, work, ladder) = (self.work.iterations, self.work, self.ladder);
+        let looks = std::mem::replace(&mut self.looks, Looks::new());
+        *self = Run { work, ladder, best_at, looks, ..fresh };
     }
 
     /// After overflow: goes on from the last restart point with a smaller step, as long as there is hope.

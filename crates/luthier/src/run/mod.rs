@@ -6,6 +6,7 @@ mod look;
 mod machine;
 mod pdlp;
 mod pid;
+mod probation;
 mod restart;
 mod rules;
 mod step_size;
@@ -15,7 +16,8 @@ mod weight;
 pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
 pub use restart::RestartCondition;
-pub(crate) use rules::FirstStep;
+pub(crate) use probation::Bar;
+pub(crate) use rules::{Beginning, FirstStep};
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;
 pub(crate) use termination::Termination;
@@ -47,6 +49,8 @@ pub(crate) enum Decision {
     Continue,
     Restart(Which, RestartCondition),
     IterationLimit,
+    /// The start that was given does not help.
+    StartOver,
     /// No further epoch is allowed; the point that it would have started from.
     OuterLimit(Which),
     Stalled,
@@ -66,6 +70,15 @@ impl Check {
             Which::Average => &self.average,
         }
     }
+}
+
+/// What a run found out about how to step: what the next run of a similar problem need not find out again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Learned {
+    /// The primal weight that it ended with.
+    pub weight: f64,
+    /// The step size that its next step would have tried.
+    pub step: f64,
 }
 
 /// How much a run has done.

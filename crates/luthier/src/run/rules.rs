@@ -19,6 +19,15 @@ pub(crate) struct FirstStep {
     pub norm_steps: u64,
 }
 
+/// What a run begins with, besides its point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beginning {
+    pub step: FirstStep,
+    pub omega: f64,
+    /// Steps that the rules count as made before.
+    pub before: u64,
+}
+
 /// Where a run stands when a rule is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {

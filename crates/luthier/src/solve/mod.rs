@@ -1,10 +1,15 @@
 //! Solving one problem: a batch of one, of what presolving leaves of it if that is asked for; and where that leaves open whether any
 //! point is feasible, that question.
 
+mod carried;
 mod presolved;
+mod solver;
+
+pub use carried::Carried;
+pub use solver::Solver;
 
 use crate::certificate::Certificate;
-use crate::engine::{BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch};
+use crate::engine::{Control, Flow, Limits, Observer, Progress, Shelf, Start, Trial, run_one};
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
 use crate::judge::Judge;
@@ -44,10 +49,20 @@ pub fn solve_with(
     start: Option<&Start>,
     control: &Control<'_>,
 ) -> Result<Solution, Error> {
+    solve_keeping(&Trial { problem, parameters, start }, control, None)
+}
+
+/// Solves a problem; with a set-up that outlives the solve, if there is a place for that.
+fn solve_keeping(
+    trial: &Trial<'_>,
+    control: &Control<'_>,
+    shelf: Option<&Shelf>,
+) -> Result<Solution, Error> {
+    let Trial { problem, parameters, .. } = *trial;
     let solution = if parameters.presolve {
-        presolved::solve(problem, parameters, start, control)?
+        presolved::solve(trial, control, shelf)?
     } else {
-        run_one(problem, parameters, start, control)?
+        run_one(*trial, control, shelf)?
     };
     match &solution.certificate {
         Some(Certificate::PrimalRay(ray)) if solution.status == Status::InfeasibleOrUnbounded => {
@@ -56,18 +71,6 @@ pub fn solve_with(
         }
         _ => Ok(solution),
     }
-}
-
-fn run_one(
-    problem: &Problem,
-    parameters: &Parameters,
-    start: Option<&Start>,
-    control: &Control<'_>,
-) -> Result<Solution, Error> {
-    let trials = [Trial { problem, parameters, start }];
-    let mut solutions = run_batch(&trials, &BatchOptions::default(), control)?;
-    // A batch of one trial has one solution.
-    Ok(solutions.swap_remove(0))
 }
 
 /// A problem whose objective would improve without end along a ray: unbounded or infeasible? Asks for any feasible point,
@@ -85,7 +88,8 @@ fn decide(
     let continued =
         control.observer.map(|inner| Continued { inner, work: before.work, seconds: before.seconds });
     let observer = continued.as_ref().map(|c| c as &dyn Observer);
-    let found = run_one(&question, &parameters, None, &Control { observer, ..*control })?;
+    let trial = Trial { problem: &question, parameters: &parameters, start: None };
+    let found = run_one(trial, &Control { observer, ..*control }, None)?;
     let (mut solution, steps) = match &found.certificate {
         Some(certificate) => {
             let (certificate, status) = (Some(certificate.clone()), found.status);
@@ -101,7 +105,7 @@ fn decide(
     let seconds = limits.elapsed().as_secs_f64();
     (solution.seconds, solution.lane_seconds) = (before.seconds + seconds, before.lane_seconds + seconds);
     (solution.ladder, solution.notices) = (before.ladder, before.notices);
-    solution.presolve = before.presolve;
+    (solution.presolve, solution.learned) = (before.presolve, before.learned);
     Ok(solution)
 }
 
