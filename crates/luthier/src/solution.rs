@@ -89,7 +89,7 @@ pub enum Notice {
     ToleranceUnreachable(f64),
     /// The tolerance is so loose that nearly anything meets it.
     ToleranceLoose(f64),
-    /// The warm start was worse than starting from zero and was dropped.
+    /// The warm start was far worse than starting from zero, or did not help soon, and was dropped.
     WarmStartDropped,
     /// What may help a run that stalled.
     StallAdvice,
@@ -120,7 +120,10 @@ impl fmt::Display for Notice {
                 write!(f, "tolerance {t} is so loose that nearly any point meets it")
             }
             Notice::WarmStartDropped => {
-                write!(f, "the warm start was far worse than starting from zero and was dropped")
+                write!(
+                    f,
+                    "the warm start did not help: it was no better than starting from zero, and was dropped"
+                )
             }
             Notice::StallAdvice => write!(
                 f,

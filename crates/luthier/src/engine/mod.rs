@@ -24,8 +24,8 @@ mod validate;
 mod warm;
 mod watch;
 
-pub use batch::{BatchOptions, Start, Trial, run_batch};
 pub(crate) use batch::run_one;
+pub use batch::{BatchOptions, Start, Trial, run_batch};
 pub use checkpoint::Checkpoint;
 pub use control::{Control, Flow, Observer, Progress, Step};
 pub use job::{Job, Outcome, Pause};

@@ -208,7 +208,7 @@ pub(super) fn set_up<'a>(
     let beginning = warm.as_ref().map_or(cold, |warm| warm.beginning(parameters, cold));
     let mut run = start_run(&context, &metric, beginning, point, &start);
     if let Some(warm) = warm {
-        run.on_probation(warm.bar(&context, &metric, cold.omega));
+        run.put_on_probation(warm.cold(&context, &metric, cold.omega));
     }
     let limit = match parameters.iteration_limit {
         0 => Some(Status::IterationLimit),

@@ -8,7 +8,7 @@ use crate::matrix::Isa;
 use crate::metric::Metric;
 use crate::params::{Method, Parameters};
 use crate::residual::{Point, errors};
-use crate::run::{Bar, Beginning, FirstStep, Learned};
+use crate::run::{Beginning, Cold, FirstStep, Learned};
 use crate::solution::Notice;
 
 /// A start point is dropped at once if its KKT error is this many times that of the point at zero.
@@ -28,7 +28,12 @@ pub(super) struct Warm {
 impl Warm {
     /// Moves a start point to where it is admissible, and into `point`, where the point at zero is. If it is hopeless, it is
     /// dropped, and nothing changes.
-    pub(super) fn place(start: &Start, context: &mut Context<'_>, isa: Isa, point: &mut Point) -> Option<Warm> {
+    pub(super) fn place(
+        start: &Start,
+        context: &mut Context<'_>,
+        isa: Isa,
+        point: &mut Point,
+    ) -> Option<Warm> {
         let problem = context.problem();
         let cold = point.clone();
         let kkt = |point: &Point| errors(&context.judge.lp, point, context.judge.rule, None).kkt(1.0);
@@ -45,21 +50,22 @@ impl Warm {
         None
     }
 
-    /// What the run begins with, where it would begin with `cold` without this start.
+    /// What the run begins with, where it would begin with `cold` without this start. Only the rules of PDLP make use of what
+    /// was learned: plain PDHG has none, and Halpern finds its weight anew as fast.
     pub(super) fn beginning(&self, parameters: &Parameters, cold: Beginning) -> Beginning {
-        match (parameters.method, self.learned) {
-            (Method::Pdlp, Some(Learned { weight, step })) => {
-                Beginning { omega: weight, step: FirstStep { eta: step, ..cold.step }, before: HEAD_START }
+        match self.learned {
+            Some(Learned { weight, step }) if parameters.method == Method::Pdlp => {
+                let step = FirstStep { eta: step, ..cold.step };
+                Beginning { step, omega: weight, before: HEAD_START }
             }
-            // Its step size follows from the norm of the matrix.
-            (Method::Halpern, Some(Learned { weight, .. })) => Beginning { omega: weight, before: HEAD_START, ..cold },
-            (Method::Pdhg, _) | (_, None) => cold,
+            _ => cold,
         }
     }
 
-    /// What the run has to come below to show that this start helps: the error that it would have begun with without it.
-    pub(super) fn bar(&self, context: &Context<'_>, metric: &Metric, omega: f64) -> Bar {
-        Bar { error: errors(&context.judge.lp, &self.cold, context.judge.rule, Some(metric)).kkt(omega), omega }
+    /// What the run would have begun with without this start, under this weight: it has to show that it is better than that.
+    pub(super) fn cold(&self, context: &Context<'_>, metric: &Metric, omega: f64) -> Cold {
+        let errors = errors(&context.judge.lp, &self.cold, context.judge.rule, Some(metric));
+        Cold { error: errors.kkt(omega), omega }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::look::{Look, Looks};
 use super::pid::Balance;
-use super::probation::{Bar, Probation};
+use super::probation::{Cold, Probation};
 use super::rules::{Beginning, Place, Rules};
 use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
@@ -197,12 +197,10 @@ impl Run {
         if self.stuck() || self.stall_limit.is_some_and(|limit| k - self.best_at >= limit) {
             return Decision::Stalled;
         }
-        if let Some(probation) = self.probation {
-            if probation.passed(check) {
-                self.probation = None;
-            } else if probation.over(k) {
-                return Decision::StartOver;
-            }
+        match self.probation {
+            Some(probation) if probation.passed(check) => self.probation = None,
+            Some(probation) if probation.over(k) => return Decision::StartOver,
+            _ => {}
         }
         let at = self.place();
         let last = self.outer_limit.is_some_and(|limit| self.work.restarts + 1 >= limit);
@@ -256,8 +254,8 @@ impl Run {
     }
 
     /// Makes the run one that has to show that its start helps.
-    pub(crate) fn on_probation(&mut self, bar: Bar) {
-        self.probation = Some(Probation::new(bar));
+    pub(crate) fn put_on_probation(&mut self, cold: Cold) {
+        self.probation = Some(Probation::new(cold));
     }
 
     /// Whether the run has yet to show that its start helps.

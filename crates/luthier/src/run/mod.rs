@@ -15,8 +15,8 @@ mod weight;
 
 pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
+pub(crate) use probation::Cold;
 pub use restart::RestartCondition;
-pub(crate) use probation::Bar;
 pub(crate) use rules::{Beginning, FirstStep};
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;

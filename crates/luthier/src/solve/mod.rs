@@ -53,11 +53,7 @@ pub fn solve_with(
 }
 
 /// Solves a problem; with a set-up that outlives the solve, if there is a place for that.
-fn solve_keeping(
-    trial: &Trial<'_>,
-    control: &Control<'_>,
-    shelf: Option<&Shelf>,
-) -> Result<Solution, Error> {
+fn solve_keeping(trial: &Trial<'_>, control: &Control<'_>, shelf: Option<&Shelf>) -> Result<Solution, Error> {
     let Trial { problem, parameters, .. } = *trial;
     let solution = if parameters.presolve {
         presolved::solve(trial, control, shelf)?

@@ -143,9 +143,6 @@ impl Solver {
 fn leads_on(status: Status) -> bool {
     !matches!(
         status,
-        Status::Infeasible
-            | Status::Unbounded
-            | Status::InfeasibleOrUnbounded
-            | Status::NumericalTrouble
+        Status::Infeasible | Status::Unbounded | Status::InfeasibleOrUnbounded | Status::NumericalTrouble
     )
 }
