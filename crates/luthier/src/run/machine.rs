@@ -150,9 +150,9 @@ impl Run {
         self.rules.blend(self.epoch_steps)
     }
 
-    /// What the next run can make use of; `None` if no step was made.
+    /// What the next run can make use of: what this one found out or began with, if either.
     pub(crate) fn learned(&self) -> Option<Learned> {
-        (self.work.iterations > 0).then_some(Learned { weight: self.omega, step: self.eta })
+        (self.steps > 0).then_some(Learned { weight: self.omega, step: self.eta })
     }
 
     fn place(&self) -> Place {

@@ -125,24 +125,26 @@ impl Solver {
         self.start = None;
     }
 
-    /// Solves the problem as it is now, watched and stopped by `control`. The next solve starts from where this one ends,
-    /// unless it ends in a proof that there is no solution, or in trouble: then that changes nothing.
+    /// Solves the problem as it is now, watched and stopped by `control`. The next solve starts from where this one ends. If it
+    /// made no step, or ended in a proof that there is no solution or in trouble, the next one starts from where it would have
+    /// started without it.
     pub fn solve(&mut self, control: &Control<'_>) -> Result<Solution, Error> {
         let (problem, parameters, start) = (&self.problem, &self.parameters, self.start.as_ref());
         let solution = solve_keeping(&Trial { problem, parameters, start }, control, Some(&self.shelf))?;
-        if leads_on(solution.status) {
-            let known = self.start.as_ref().and_then(|start| start.learned);
-            let start = Start::from(&solution);
-            self.start = Some(Start { learned: start.learned.or(known), ..start });
+        if leads_on(&solution) {
+            self.start = Some(Start::from(&solution));
         }
         Ok(solution)
     }
 }
 
-/// Whether a point with this status is one to start from.
-fn leads_on(status: Status) -> bool {
-    !matches!(
-        status,
-        Status::Infeasible | Status::Unbounded | Status::InfeasibleOrUnbounded | Status::NumericalTrouble
-    )
+/// Whether a solution is one to start from.
+fn leads_on(solution: &Solution) -> bool {
+    match solution.status {
+        Status::Optimal => true,
+        Status::Infeasible | Status::Unbounded | Status::InfeasibleOrUnbounded | Status::NumericalTrouble => {
+            false
+        }
+        _ => solution.work.iterations > 0,
+    }
 }

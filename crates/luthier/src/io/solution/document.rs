@@ -6,7 +6,7 @@ use crate::certificate::Certificate;
 use crate::params::{Parameter, Parameters, Value, find};
 use crate::presolve::Summary;
 use crate::problem::{Labels, Problem, Range, Sense};
-use crate::run::LADDER;
+use crate::run::{LADDER, Learned};
 use crate::solution::Solution;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -32,6 +32,7 @@ pub struct Document<'a> {
     quality: Quality<'a>,
     work: Work,
     timing: Timing,
+    learned: Option<Lesson>,
     ladder: Vec<Rung>,
     presolve: Option<Presolve>,
     parameters_changed: Changed,
@@ -75,6 +76,13 @@ struct Work {
 #[derive(Serialize)]
 struct Timing {
     seconds: f64,
+}
+
+/// What the run found out about how to step.
+#[derive(Serialize)]
+struct Lesson {
+    weight: f64,
+    step: f64,
 }
 
 #[derive(Serialize)]
@@ -189,6 +197,7 @@ impl<'a> Document<'a> {
             quality: quality(rows, columns, parameters, solution),
             work: work(solution),
             timing: Timing { seconds: solution.seconds },
+            learned: solution.learned.map(|Learned { weight, step }| Lesson { weight, step }),
             ladder: ladder(solution),
             presolve: solution.presolve.as_ref().map(presolve),
             parameters_changed: Changed(parameters.changed()),
