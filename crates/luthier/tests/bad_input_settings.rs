@@ -422,7 +422,8 @@ fn e05_warm_start_that_is_hopeless_is_dropped() {
     for (x, y) in hopeless {
         let s = started(&problem, &Parameters::default(), x, y);
         assert_eq!(s.notices, [Notice::WarmStartDropped], "{x:?} {y:?}");
-        let expected = "the warm start was far worse than starting from zero and was dropped";
+        let expected =
+            "the warm start did not help: it was no better than starting from zero, and was dropped";
         assert_eq!(s.notices[0].to_string(), expected);
         assert_eq!(bits(&s), bits(&cold));
     }

@@ -167,10 +167,13 @@ fn pauses_change_no_bit_where_there_is_no_solution() {
 fn a_start_point_counts_once() {
     let problem = transportation(5, 7, 2);
     let parameters = Parameters::default();
-    let near = Start::new(vec![1.0; 35], vec![0.5; 12]);
+    let roughly = luthier::solve(&problem, &parameters.clone().with_tolerance(1e-2)).unwrap();
+    let near = Start::from(&roughly);
     let hopeless = Start::new(vec![1e12; 35], vec![0.5; 12]);
     let mut r = Random::new(6);
-    for (start, notices) in [(&near, 0), (&hopeless, 1)] {
+    // Dropped after some steps, be they made in one go or not.
+    let far = Start::new(vec![100.0; 35], vec![50.0; 12]);
+    for (start, notices) in [(&near, 0), (&hopeless, 1), (&far, 1)] {
         let trial = [Trial { problem: &problem, parameters: &parameters, start: Some(start) }];
         let expected = &uninterrupted(&trial)[0];
         assert_eq!(expected.notices.len(), notices);
