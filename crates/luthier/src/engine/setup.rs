@@ -253,9 +253,14 @@ fn start_run(
     point: &Point,
     start: &Errors,
 ) -> Run {
-    let scaled = errors(&context.judge.lp, point, context.judge.rule, Some(metric));
-    let start = Errors { worst: start.worst, ..scaled };
+    let start = scaled(context, metric, point, start);
     Run::new(context.parameters, context.judge.termination, beginning, &start)
+}
+
+/// The residuals of a point in the scaled space too.
+pub(super) fn scaled(context: &Context<'_>, metric: &Metric, point: &Point, plain: &Errors) -> Errors {
+    let scaled = errors(&context.judge.lp, point, context.judge.rule, Some(metric));
+    Errors { worst: plain.worst, ..scaled }
 }
 
 /// The weight that a run begins with if nothing was learned.

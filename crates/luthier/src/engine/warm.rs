@@ -3,7 +3,7 @@
 use super::batch::Start;
 use super::group::Group;
 use super::scheme::Scheme;
-use super::setup::Context;
+use super::setup::{Context, scaled};
 use crate::matrix::Isa;
 use crate::metric::Metric;
 use crate::params::{Method, Parameters};
@@ -81,7 +81,7 @@ impl<V: Scheme> Group<'_, V> {
         let (context, point) = (&slot.context, &mut self.point);
         point.reset(context.problem());
         point.multiply(context.problem(), self.frame.isa);
-        let start = errors(&context.judge.lp, point, context.judge.rule, Some(&metric));
+        let start = scaled(context, &metric, point, &context.judge.errors(point));
         slot.run.start_over(context.parameters, beginning, &start);
         self.vectors.place(&self.frame, lane, &self.point, slot);
         (slot.accepted, slot.check) = (false, false);
