@@ -166,9 +166,8 @@ fn pauses_change_no_bit_where_there_is_no_solution() {
 #[test]
 fn a_start_point_counts_once() {
     let problem = transportation(5, 7, 2);
-    let parameters = Parameters::default();
-    let roughly = luthier::solve(&problem, &parameters.clone().with_tolerance(1e-2)).unwrap();
-    let near = Start::from(&roughly);
+    let parameters = Parameters::default().with_tolerance(1e-6);
+    let near = Start::from(&luthier::solve(&problem, &Parameters::default()).unwrap());
     let hopeless = Start::new(vec![1e12; 35], vec![0.5; 12]);
     let mut r = Random::new(6);
     // Dropped after some steps, be they made in one go or not.
