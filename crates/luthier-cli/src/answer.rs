@@ -73,7 +73,7 @@ fn checked(out: &mut impl Write, problem: &Problem, s: &Solution) -> Result<(), 
 }
 
 /// A number with ten decimals, or with an exponent where these would mislead.
-fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     if value == 0.0 || (1e-4..1e15).contains(&value.abs()) {
         format!("{value:.10}")
     } else {

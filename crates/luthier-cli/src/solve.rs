@@ -1,35 +1,36 @@
 //! `luthier solve`.
 
-use crate::advice::advice;
-use crate::answer;
+mod documents;
+mod outputs;
+mod series;
+mod session;
+
 use crate::arguments::SolveArguments;
 use crate::exit::{Exit, Failure};
-use crate::files::{check_apart, check_ending, check_replaceable, check_writable};
-use crate::log::{Header, Log, why_it_stopped};
-use crate::model::{self, Model};
+use crate::log::Log;
+use crate::model;
 use crate::signals::Signals;
 use crate::start;
-use luthier::io::{Document, write_solution};
-use luthier::{Control, Parameters, Problem, Solution, Start, Status, solve_with};
-use std::io::{BufWriter, Write};
+use luthier::{Solver, Status};
+use session::{Session, Task};
 
 /// Reads, solves, answers.
 pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
     let parameters = arguments.settings.parameters()?;
-    check_outputs(arguments)?;
-    let model = model::open(arguments.file.as_deref(), &arguments.reading)?;
+    let solutions = outputs::prepare(arguments)?;
+    if arguments.files.len() > 1 {
+        return series::run(arguments, parameters, &solutions);
+    }
+    let model = model::open(arguments.files.first().map(|file| &**file), &arguments.reading)?;
     let start = start::read(arguments, &model.problem, &parameters)?;
     // Only now: while files are read, Ctrl-C simply ends the process.
-    let signals = Signals::watch();
-    let log = Log::open(&arguments.talk)?;
-    log.warn_all(&model.problem, &start.mismatches);
-    let origin = arguments.settings.origin();
-    let (label, problem, parameters) = (&model.label, &model.problem, &parameters);
-    log.introduce(&Header { label, problem, origin: &origin, parameters, start: &start.words });
-    let watched = !arguments.talk.is_silent();
-    let solution = solve(&model, parameters, start.point.as_ref(), (&log, watched), &signals)?;
-    log.conclude(&solution, &why_it_stopped(&solution, parameters));
-    deliver(arguments, &model, parameters, &solution)?;
+    let (signals, log) = (Signals::watch(), Log::open(&arguments.talk)?);
+    let session = Session { arguments, log: &log, signals: &signals };
+    let mut solver = Solver::new(model.problem, parameters)?;
+    start.point.into_iter().try_for_each(|point| solver.warm_start(point))?;
+    let task = Task { label: &model.label, start: &start.words, mismatches: &start.mismatches };
+    let solution = session.solve(&mut solver, &task)?;
+    session.deliver(&solver, &solution, solutions.first().and_then(Option::as_deref))?;
     Ok(match signals.exit() {
         Some(signal) if !is_proven(solution.status) => signal,
         _ => Exit::of_status(solution.status),
@@ -39,63 +40,4 @@ pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
 /// Whether a status is final, whatever was asked of the run.
 fn is_proven(status: Status) -> bool {
     matches!(status, Status::Optimal | Status::Infeasible | Status::Unbounded)
-}
-
-/// Fails before the work if its results could not be written.
-fn check_outputs(arguments: &SolveArguments) -> Result<(), Failure> {
-    if let Some(path) = arguments.solution_file() {
-        check_ending(path)?;
-        check_replaceable(path)?;
-    }
-    let outputs: Vec<_> = arguments.outputs().collect();
-    for (position, output) in outputs.iter().enumerate() {
-        check_writable(output)?;
-        let others = outputs[..position].iter().copied().chain(arguments.file.as_deref());
-        others.into_iter().try_for_each(|other| check_apart(output, other))?;
-    }
-    Ok(())
-}
-
-fn solve(
-    model: &Model,
-    parameters: &Parameters,
-    start: Option<&Start>,
-    (log, watched): (&Log, bool),
-    signals: &Signals,
-) -> Result<Solution, Failure> {
-    let control =
-        Control { interrupt: Some(signals.flag()), observer: if watched { Some(log) } else { None } };
-    let work = || solve_with(&model.problem, parameters, start, &control);
-    let solution = if watched { log.alive(work) } else { work() }?;
-    solution.notices.iter().for_each(|notice| log.warn(notice.code(), &notice.to_string()));
-    Ok(solution)
-}
-
-/// The solution goes to its file first: standard output may be closed by now. If the file cannot be written after all,
-/// the answer is not lost.
-fn deliver(
-    arguments: &SolveArguments,
-    model: &Model,
-    parameters: &Parameters,
-    solution: &Solution,
-) -> Result<(), Failure> {
-    let write = |path| write_solution(path, &model.problem, parameters, solution);
-    let written = arguments.solution_file().map_or(Ok(()), write);
-    let printed = print(arguments, &model.problem, parameters, solution);
-    written?;
-    printed
-}
-
-fn print(
-    arguments: &SolveArguments,
-    problem: &Problem,
-    parameters: &Parameters,
-    solution: &Solution,
-) -> Result<(), Failure> {
-    if arguments.output.json || arguments.prints_vectors() {
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        Document::new(problem, parameters, solution, arguments.prints_vectors()).write(&mut out)?;
-        return Ok(out.flush()?);
-    }
-    answer::print(problem, solution, &advice(problem, solution, parameters))
 }

@@ -15,18 +15,26 @@ pub struct Beginning {
     pub mismatches: Vec<Mismatch>,
 }
 
+impl Beginning {
+    pub fn at_zero() -> Beginning {
+        Beginning { point: None, words: "from zero".to_owned(), mismatches: Vec::new() }
+    }
+}
+
 /// The start that was asked for.
 pub fn read(
     arguments: &SolveArguments,
     problem: &Problem,
     parameters: &Parameters,
 ) -> Result<Beginning, Error> {
-    let Some(path) = &arguments.output.warm_start else {
-        return Ok(Beginning { point: None, words: "from zero".to_owned(), mismatches: Vec::new() });
-    };
+    let Some(path) = &arguments.output.warm_start else { return Ok(Beginning::at_zero()) };
     let (point, mismatches) = read_solution(path, &arguments.reading.options())?.start(problem)?;
-    let shown = escape_name(&path.display().to_string());
-    let error = verify(problem, &point.x, &point.y, &Tolerances::from(parameters))?.quality.error;
-    let words = format!("warm, from {shown}, whose point meets a tolerance of {error:.1e}");
+    let words = words(&escape_name(&path.display().to_string()), &point, problem, parameters)?;
     Ok(Beginning { point: Some(point), words, mismatches })
+}
+
+/// A start from somewhere, in words.
+pub fn words(from: &str, point: &Start, problem: &Problem, parameters: &Parameters) -> Result<String, Error> {
+    let error = verify(problem, &point.x, &point.y, &Tolerances::from(parameters))?.quality.error;
+    Ok(format!("warm, from {from}, whose point meets a tolerance of {error:.1e}"))
 }

@@ -147,13 +147,13 @@ fn assembled(x: Vec<f64>, y: Vec<f64>, checked: &Verification) -> Solution {
         dual_objective: checked.dual_objective + 0.0,
         quality: checked.quality,
         work: Work::default(),
+        learned: None,
         ladder: [None; LADDER.len()],
         seconds: 0.0,
         lane_seconds: 0.0,
         certificate: None,
         notices: Vec::new(),
         presolve: None,
-        pace: None,
         polish: None,
     }
 }

@@ -41,12 +41,13 @@ pub use error::{Diagnostic, Error};
 pub use matrix::{Entries, Matrix, Storage};
 pub use params::Parameters;
 pub use problem::{
-    BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Warning,
+    BoundKinds, Fingerprint, Names, PaperForm, Problem, ProblemBuilder, Range, Sense, Statistics, Update,
+    Warning,
 };
 pub use quality::Quality;
-pub use run::{LADDER, Pace, RestartCondition, Side, Which, Work};
+pub use run::{LADDER, Learned, RestartCondition, Side, Which, Work};
 pub use solution::{Notice, Polish, Polished, Solution, Status};
-pub use solve::{SolveOptions, solve, solve_with};
+pub use solve::{Carried, SolveOptions, Solver, solve, solve_with};
 pub use text::escape_name;
 /// For what the other crates of this project say about words that do not exist.
 #[doc(hidden)]

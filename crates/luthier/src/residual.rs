@@ -66,6 +66,13 @@ impl Point {
         Point { x: column.clone(), y: row.clone(), kx: row, kty: column }
     }
 
+    /// Zero, moved into the bounds.
+    pub(crate) fn reset(&mut self, problem: &Problem) {
+        self.x.flat_mut().fill(0.0);
+        self.y.flat_mut().fill(0.0);
+        self.project(problem);
+    }
+
     /// Moves x into its bounds and y to the signs that its row bounds allow.
     pub(crate) fn project(&mut self, problem: &Problem) {
         for (j, x) in self.x.flat_mut().iter_mut().enumerate().take(problem.columns()) {

@@ -4,7 +4,7 @@ use crate::certificate::Certificate;
 use crate::params::Parameters;
 use crate::presolve::Summary;
 use crate::quality::Quality;
-use crate::run::{LADDER, Pace, Work};
+use crate::run::{LADDER, Learned, Work};
 use std::fmt;
 
 /// How a run ended.
@@ -89,7 +89,7 @@ pub enum Notice {
     ToleranceUnreachable(f64),
     /// The tolerance is so loose that nearly anything meets it.
     ToleranceLoose(f64),
-    /// The warm start was worse than starting from zero and was dropped.
+    /// The warm start was far worse than starting from zero, or did not help soon, and was dropped.
     WarmStartDropped,
     /// What may help a run that stalled.
     StallAdvice,
@@ -120,7 +120,10 @@ impl fmt::Display for Notice {
                 write!(f, "tolerance {t} is so loose that nearly any point meets it")
             }
             Notice::WarmStartDropped => {
-                write!(f, "the warm start was far worse than starting from zero and was dropped")
+                write!(
+                    f,
+                    "the warm start did not help: it was no better than starting from zero, and was dropped"
+                )
             }
             Notice::StallAdvice => write!(
                 f,
@@ -194,6 +197,8 @@ pub struct Solution {
     pub quality: Quality,
     /// What the run did.
     pub work: Work,
+    /// What the run found out about how to step, to start another one with; `None` where no step was made.
+    pub learned: Option<Learned>,
     /// The iteration at which each tolerance of [`LADDER`](crate::LADDER) was first met at a check.
     pub ladder: [Option<u64>; LADDER.len()],
     /// Wall-clock seconds from the start of the run, setup included, without those for which it was laid aside; noisy.
@@ -207,8 +212,6 @@ pub struct Solution {
     pub notices: Vec<Notice>,
     /// What presolving did, where it was asked for.
     pub presolve: Option<Summary>,
-    /// The step size and primal weight that the run ended with, if it got as far as to have them; before polishing.
-    pub pace: Option<Pace>,
     /// What polishing did, where it was asked for and there was something to be polished.
     pub polish: Option<Polish>,
 }

@@ -272,7 +272,7 @@ fn c06_start_points_of_wrong_length() {
         (4, 4, "start.y has 4 entries, expected 3 (one for each row)"),
         (0, 0, "start.x has 0 entries, expected 4 (one for each variable)"),
     ] {
-        let start = Start { x: vec![0.0; x], y: vec![0.0; y] };
+        let start = Start::new(vec![0.0; x], vec![0.0; y]);
         let error = solve_with(
             &problem,
             &parameters,

@@ -38,7 +38,7 @@ fn warned(problem: &Problem) -> Vec<String> {
 
 /// Solves from a start point, and checks what must hold of every solution.
 fn started(problem: &Problem, parameters: &Parameters, x: &[f64], y: &[f64]) -> Result<Solution, Error> {
-    let start = Start { x: x.to_vec(), y: y.to_vec() };
+    let start = Start::new(x.to_vec(), y.to_vec());
     let solution =
         solve_with(problem, parameters, &SolveOptions { start: Some(&start), ..SolveOptions::default() })?;
     every::check(problem, parameters, &solution);

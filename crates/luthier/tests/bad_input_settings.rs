@@ -363,7 +363,7 @@ fn e04_errors_of_a_batch_name_the_trial() {
     let trials = [&good, &good, &bad].map(|parameters| Trial { problem: &problem, parameters, start: None });
     let words = run_batch(&trials, &BatchOptions::default(), &Control::default()).unwrap_err().to_string();
     assert!(words.contains("trial 2"), "{words}");
-    let start = Start { x: vec![0.0], y: vec![0.0; 2] };
+    let start = Start::new(vec![0.0], vec![0.0; 2]);
     let trials = [None, Some(&start)].map(|start| Trial { problem: &problem, parameters: &good, start });
     let words = run_batch(&trials, &BatchOptions::default(), &Control::default()).unwrap_err().to_string();
     assert!(words.contains("trial 1"), "{words}");
@@ -422,7 +422,8 @@ fn e05_warm_start_that_is_hopeless_is_dropped() {
     for (x, y) in hopeless {
         let s = started(&problem, &Parameters::default(), x, y);
         assert_eq!(s.notices, [Notice::WarmStartDropped], "{x:?} {y:?}");
-        let expected = "the warm start was far worse than starting from zero and was dropped";
+        let expected =
+            "the warm start did not help: it was no better than starting from zero, and was dropped";
         assert_eq!(s.notices[0].to_string(), expected);
         assert_eq!(bits(&s), bits(&cold));
     }

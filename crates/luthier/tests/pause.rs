@@ -166,11 +166,13 @@ fn pauses_change_no_bit_where_there_is_no_solution() {
 #[test]
 fn a_start_point_counts_once() {
     let problem = transportation(5, 7, 2);
-    let parameters = Parameters::default();
-    let near = Start { x: vec![1.0; 35], y: vec![0.5; 12] };
-    let hopeless = Start { x: vec![1e12; 35], y: vec![0.5; 12] };
+    let parameters = Parameters::default().with_tolerance(1e-6);
+    let near = Start::from(&luthier::solve(&problem, &Parameters::default()).unwrap());
+    let hopeless = Start::new(vec![1e12; 35], vec![0.5; 12]);
     let mut r = Random::new(6);
-    for (start, notices) in [(&near, 0), (&hopeless, 1)] {
+    // Dropped after some steps, be they made in one go or not.
+    let far = Start::new(vec![100.0; 35], vec![50.0; 12]);
+    for (start, notices) in [(&near, 0), (&hopeless, 1), (&far, 1)] {
         let trial = [Trial { problem: &problem, parameters: &parameters, start: Some(start) }];
         let expected = &uninterrupted(&trial)[0];
         assert_eq!(expected.notices.len(), notices);

@@ -81,7 +81,7 @@ fn a_start_at_the_optimum_goes_through() {
         let first = solve(&problem, &parameters(1e-8)).unwrap();
         assert_eq!(first.status, Status::Optimal);
         iterated += usize::from(first.work.iterations > 10);
-        let start = Start { x: first.x, y: first.y };
+        let start = Start::new(first.x, first.y);
         let again = solve_with(
             &problem,
             &parameters(1e-6),
@@ -98,7 +98,7 @@ fn misuse_is_told_as_without_presolving() {
     let problem = random_lp(1, 4, 6);
     for presolve in [false, true] {
         let parameters = Parameters { presolve, ..Parameters::default() };
-        let start = Start { x: vec![0.0; 5], y: vec![0.0; 4] };
+        let start = Start::new(vec![0.0; 5], vec![0.0; 4]);
         let error = solve_with(
             &problem,
             &parameters,

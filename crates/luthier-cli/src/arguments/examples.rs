@@ -58,6 +58,7 @@ pub const SOLVE_LONG: &str = "Examples:
   luthier solve model.mps --set check_period=16,tested_point=either
   gunzip -c model.gz | luthier solve - --json      standard input to one JSON document
   luthier solve today.mps --params tuned.toml --warm-start yesterday.json --solution today.json
+  luthier solve mon.mps tue.mps wed.mps --warm chain      each from the answer to the one before
   luthier solve -- -odd-name.mps                   a file whose name looks like a flag
 
 The answer goes to standard output, the log to standard error. Ctrl-C ends the run at its next step and reports the best

@@ -18,7 +18,7 @@ pub use reading::{ReadFlags, format_of};
 pub use report::ReportArguments;
 pub use reproduce::ReproduceArguments;
 pub use settings::Settings;
-pub use solve::{SolveArguments, TalkFlags};
+pub use solve::{SolveArguments, TalkFlags, Warm};
 pub use structure::StructureArguments;
 pub use theory::{SizeFlags, TheoryArguments};
 pub use tune::{CostFlags, MergeArguments, StudyArguments, TuneArguments};

@@ -3,16 +3,16 @@
 use super::{ReadFlags, Settings};
 use crate::model::is_dash;
 use clap::builder::FalseyValueParser;
-use clap::{ArgAction, Args};
-use std::path::{Path, PathBuf};
+use clap::{ArgAction, Args, ValueEnum};
+use std::path::PathBuf;
 
 /// What `luthier solve` can be told.
 #[derive(Args)]
 pub struct SolveArguments {
-    /// Model to solve: MPS or LP format, plain or compressed (.gz, .bz2, .zst); - is standard input. Without it, a
-    /// built-in transportation problem (60 suppliers, 90 customers) is solved
+    /// Models to solve, one after another: MPS or LP format, plain or compressed (.gz, .bz2, .zst); - is standard input.
+    /// Without any, a built-in transportation problem (60 suppliers, 90 customers) is solved
     #[arg(value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub settings: Settings,
     #[command(flatten)]
@@ -23,6 +23,15 @@ pub struct SolveArguments {
     pub reading: ReadFlags,
 }
 
+/// Where each of several models starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Warm {
+    /// Each for itself.
+    None,
+    /// The answer to the one before.
+    Chain,
+}
+
 /// Where a run starts from and where its answer goes.
 #[derive(Args)]
 #[command(next_help_heading = None)]
@@ -30,7 +39,12 @@ pub struct OutputFlags {
     /// Start from a solution in a file, matched by names; .json and .sol as --solution writes them
     #[arg(long, env = "LUTHIER_WARM_START", value_name = "FILE")]
     pub warm_start: Option<PathBuf>,
-    /// Write the solution to a file, .json or .sol (HiGHS), plain or compressed; - is JSON on standard output
+    /// Where each of several models starts from: chain, the answer to the one before, if it has the same rows and variables;
+    /// none, zero or the file of --warm-start
+    #[arg(long, env = "LUTHIER_WARM", value_name = "HOW", default_value = "none")]
+    pub warm: Warm,
+    /// Write the solution to a file, .json or .sol (HiGHS), plain or compressed; - is JSON on standard output. For several
+    /// models a folder, where each one is MODEL.json
     #[arg(long, env = "LUTHIER_SOLUTION", value_name = "FILE")]
     pub solution: Option<PathBuf>,
     /// One JSON document on standard output, and nothing else
@@ -57,20 +71,9 @@ pub struct TalkFlags {
 }
 
 impl SolveArguments {
-    /// The file that the solution goes to.
-    pub fn solution_file(&self) -> Option<&Path> {
-        self.output.solution.as_deref().filter(|path| !is_dash(path))
-    }
-
     /// Whether the vectors go to standard output.
     pub fn prints_vectors(&self) -> bool {
         self.output.solution.as_deref().is_some_and(is_dash)
-    }
-
-    /// The files that are to be written.
-    pub fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let logs = [&self.talk.log, &self.talk.log_json].into_iter().flatten();
-        logs.map(PathBuf::as_path).chain(self.solution_file())
     }
 }
 

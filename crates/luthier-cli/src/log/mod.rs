@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// The log of one run. Several threads may write to it.
+/// The log of one run, or of several one after another. Several threads may write to it.
 pub struct Log {
     state: Mutex<State>,
     /// Wakes the heartbeat when the run is over.
@@ -102,6 +102,8 @@ impl Log {
         header.lines(detailed).iter().for_each(|line| state.say(line));
         state.say("");
         state.record(&Record::header(header));
+        // What follows may not be the first run.
+        (state.cadence, state.lines, state.over) = (Cadence::new(state.level), 0, false);
         state.began = Instant::now();
     }
 

@@ -3,11 +3,12 @@
 use super::control::Control;
 use super::job::{Job, Outcome};
 use super::queue::Queue;
+use super::shelf::Shelf;
 use super::threads::asked;
 use crate::error::Error;
 use crate::params::Parameters;
 use crate::problem::Problem;
-use crate::run::Side;
+use crate::run::{Learned, Side};
 use crate::solution::Solution;
 
 /// A point to start from, in the user's sense (multipliers as in [`Solution::y`]).
@@ -17,6 +18,23 @@ pub struct Start {
     pub x: Vec<f64>,
     /// Multipliers of the rows.
     pub y: Vec<f64>,
+    /// What the run that ended at this point had found out, if it is known. Counts over `initial_weight`, `initial_step` and their
+    /// scales.
+    pub learned: Option<Learned>,
+}
+
+impl Start {
+    /// A point of which nothing else is known.
+    pub fn new(x: Vec<f64>, y: Vec<f64>) -> Start {
+        Start { x, y, learned: None }
+    }
+}
+
+/// The point that a run ended at, with what the run had found out.
+impl From<&Solution> for Start {
+    fn from(solution: &Solution) -> Start {
+        Start { x: solution.x.clone(), y: solution.y.clone(), learned: solution.learned }
+    }
 }
 
 /// One problem to be solved with one setting.
@@ -67,6 +85,19 @@ pub(crate) fn run_side(
     let options = BatchOptions { threads, ..BatchOptions::default() };
     let queue = Queue::new(jobs(&[trial]), &options)?.of_side(side);
     // One job has one solution.
+    Ok(run_all(&queue, asked(threads), control).swap_remove(0))
+}
+
+/// Runs one trial, with a set-up that outlives it if there is a place for that.
+pub(crate) fn run_one(
+    trial: Trial<'_>,
+    threads: usize,
+    control: &Control<'_>,
+    shelf: Option<&Shelf>,
+) -> Result<Solution, Error> {
+    let options = BatchOptions { threads, ..BatchOptions::default() };
+    let queue = Queue::new(vec![Job::from(trial)], &options)?.with_shelf(shelf);
+    // One trial has one solution.
     Ok(run_all(&queue, asked(threads), control).swap_remove(0))
 }
 

@@ -13,6 +13,7 @@ use crate::solution::{Solution, Status};
 /// What a check leads to.
 enum End {
     Restart(Which, RestartCondition, Check),
+    StartOver,
     Point(Which, Status),
     Solved(Box<Solution>),
     Status(Status),
@@ -35,6 +36,7 @@ impl<V: Scheme> Group<'_, V> {
         match end {
             None => self.limits(lane),
             Some(End::Restart(which, _, check)) => self.restart(lane, which, &check),
+            Some(End::StartOver) => self.start_over(lane),
             Some(End::Point(which, status)) => self.finish_at(lane, which, status),
             Some(End::Solved(solution)) => self.finish_with(lane, *solution),
             Some(End::Status(status)) => self.finish(lane, status),
@@ -89,6 +91,7 @@ impl<V: Scheme> Group<'_, V> {
             Decision::Continue => None,
             Decision::IterationLimit => Some(self.give_up(lane, Status::IterationLimit)),
             Decision::Stalled => Some(self.give_up(lane, Status::Stalled)),
+            Decision::StartOver => Some(End::StartOver),
             Decision::OuterLimit(which) => Some(End::Point(which, Status::OuterLimit)),
             Decision::Restart(which, condition) => Some(End::Restart(which, condition, *check)),
         }
@@ -143,6 +146,8 @@ impl<V: Scheme> Group<'_, V> {
             self.point.multiply(slot.context.problem(), self.frame.team());
             self.vectors.place(&self.frame, lane, &self.point, slot);
             (slot.accepted, slot.check) = (false, false);
+        } else if slot.run.is_on_probation() {
+            self.start_over(lane);
         } else {
             self.finish(lane, Status::NumericalTrouble);
         }

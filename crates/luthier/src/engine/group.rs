@@ -1,7 +1,6 @@
 //! Runs side by side in one thread: each round tries one step on every lane.
 
 use super::averages::Weights;
-use super::control::Control;
 use super::frame::Frame;
 use super::job::{Outcome, Pause};
 use super::meter::Meter;
@@ -9,9 +8,9 @@ use super::queue::Queue;
 use super::scheme::Scheme;
 use super::setup::{Context, Ready, Setup, Workshop, set_up};
 use crate::infeasible::Workspace;
-use crate::matrix::{Matrix, Sharing, Team};
+use crate::matrix::{Matrix, Sharing};
 use crate::residual::Point;
-use crate::run::{Run, Side};
+use crate::run::Run;
 
 /// A lane's run.
 pub(super) struct Slot<'a> {
@@ -66,19 +65,17 @@ pub(super) struct Group<'a, V> {
 impl<'a, V: Scheme> Group<'a, V> {
     pub(super) fn new(
         matrix: &'a Matrix,
-        team: &'a Team,
+        workshop: Workshop<'a>,
         lanes: usize,
         sharing: Sharing,
-        control: &Control<'a>,
-        side: Option<Side>,
     ) -> Group<'a, V> {
         let point = Point::zeros(matrix.rows(), matrix.columns());
-        let frame = Frame::new(matrix, team, lanes, sharing);
+        let frame = Frame::new(matrix, workshop.team, lanes, sharing);
         Group {
             vectors: V::new(&frame),
             frame,
             slots: (0..lanes).map(|_| None).collect(),
-            workshop: Workshop::new(team, control, side),
+            workshop,
             meter: Meter::start(),
             spare: point.clone(),
             point,

@@ -5,7 +5,7 @@ use crate::metric::Metric;
 use crate::norm::{NormEstimate, PowerRule};
 use crate::params::{Method, Parameters, PockChambolle};
 use crate::problem::Problem;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Most metrics that are kept, and most bytes of more than one.
 const MOST: usize = 16;
@@ -43,6 +43,18 @@ impl<'a> Recipe<'a> {
     }
 }
 
+/// Whether runs of a problem with these settings have one method and one metric.
+pub(crate) fn same_metric(problem: &Problem, one: &Parameters, other: &Parameters) -> bool {
+    one.method == other.method && Recipe::new(problem, one) == Recipe::new(problem, other)
+}
+
+impl Recipe<'_> {
+    /// Whether the metric depends on the objective.
+    pub(super) fn looks_at_objective(&self) -> bool {
+        self.objective.is_some()
+    }
+}
+
 /// Recipes are equal only if they give the same bits.
 impl PartialEq for Recipe<'_> {
     fn eq(&self, other: &Recipe<'_>) -> bool {
@@ -58,16 +70,16 @@ impl PartialEq for Recipe<'_> {
 /// The metrics that were computed last, oldest first.
 #[derive(Default)]
 pub(super) struct Metrics<'a> {
-    kept: Vec<(Recipe<'a>, Rc<Metric>)>,
+    kept: Vec<(Recipe<'a>, Arc<Metric>)>,
     norms: Vec<(Recipe<'a>, PowerRule, NormEstimate)>,
 }
 
 impl<'a> Metrics<'a> {
-    pub(super) fn get(&self, recipe: &Recipe<'a>) -> Option<Rc<Metric>> {
+    pub(super) fn get(&self, recipe: &Recipe<'a>) -> Option<Arc<Metric>> {
         self.kept.iter().find(|(kept, _)| kept == recipe).map(|(_, metric)| metric.clone())
     }
 
-    pub(super) fn keep(&mut self, recipe: Recipe<'a>, metric: &Rc<Metric>) {
+    pub(super) fn keep(&mut self, recipe: Recipe<'a>, metric: &Arc<Metric>) {
         let bytes = 8 * (metric.rows.len() + metric.columns.len());
         let most = (MOST_BYTES / bytes.max(1)).clamp(1, MOST);
         while self.kept.len() >= most {
@@ -94,8 +106,8 @@ mod tests {
     use super::*;
     use crate::problem::ProblemBuilder;
 
-    fn metric(size: usize) -> Rc<Metric> {
-        Rc::new(Metric { rows: vec![1.0; size], columns: Vec::new(), step: 1.0 })
+    fn metric(size: usize) -> Arc<Metric> {
+        Arc::new(Metric { rows: vec![1.0; size], columns: Vec::new(), step: 1.0 })
     }
 
     #[test]

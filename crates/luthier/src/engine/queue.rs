@@ -10,6 +10,8 @@ use super::job::{Job, Outcome};
 use super::lanes::choose_lanes;
 use super::metrics::Recipe;
 use super::scheme::{Kind, Scheme};
+use super::setup::Workshop;
+use super::shelf::Shelf;
 use super::threads::{asked, useful};
 use super::validate::validate;
 use crate::error::Error;
@@ -52,6 +54,8 @@ pub struct Queue<'a> {
     isa: Isa,
     /// The only side that the runs have to get right, if it is one.
     side: Option<Side>,
+    /// Where set-ups are that outlive their runs.
+    shelf: Option<&'a Shelf>,
     /// Set when a thread panics, as an observer may make it: the others stop too.
     abandoned: AtomicBool,
 }
@@ -75,6 +79,7 @@ impl<'a> Queue<'a> {
             matrix,
             isa,
             side: None,
+            shelf: None,
             abandoned: AtomicBool::new(false),
         }
     }
@@ -82,6 +87,11 @@ impl<'a> Queue<'a> {
     /// The same jobs, for one side of their points: where the other one can be zero, as it is in what they end with.
     pub(super) fn of_side(self, side: Side) -> Queue<'a> {
         Queue { side: Some(side), ..self }
+    }
+
+    /// With set-ups that outlive their runs.
+    pub(super) fn with_shelf(self, shelf: Option<&'a Shelf>) -> Queue<'a> {
+        Queue { shelf, ..self }
     }
 
     fn part(&self, kind: Kind) -> &Part<'a> {
@@ -137,7 +147,8 @@ impl<'a> Queue<'a> {
     ) {
         let part = self.part(V::KIND);
         if part.left() > 0 {
-            Group::<V>::new(matrix, team, part.lanes, part.sharing, control, self.side).run(self, done);
+            let workshop = Workshop::new(team, control, self.side, self.shelf);
+            Group::<V>::new(matrix, workshop, part.lanes, part.sharing).run(self, done);
         }
     }
 

@@ -1,9 +1,11 @@
 //! From a trial to a run that can start, or to an answer that needs none.
 
-use super::batch::{Start, Trial};
+use super::batch::Trial;
 use super::control::Control;
 use super::limits::Limits;
 use super::metrics::{Metrics, Recipe};
+use super::shelf::Shelf;
+use super::warm::Warm;
 use crate::certificate::Certificate;
 use crate::judge::Judge;
 use crate::matrix::Team;
@@ -11,16 +13,13 @@ use crate::metric::Metric;
 use crate::norm::{NormEstimate, PowerRule};
 use crate::params::{Method, Parameters};
 use crate::problem::Problem;
-use crate::residual::{Errors, Point, ResidualWeights, errors};
-use crate::run::{FirstStep, Outset, Run, Side, initial_weight};
+use crate::residual::{Errors, Point, errors};
+use crate::run::{Beginning, FirstStep, Run, Side, initial_weight};
 use crate::solution::{Notice, Solution, Status, notices};
 use crate::standard::right_hand_side;
 use crate::trivial;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
-
-/// A start point is dropped if its KKT error is this many times that of the point at zero.
-const HOPELESS: f64 = 1e3;
 
 /// What a trial needs besides its vectors and its state machine.
 pub(super) struct Context<'a> {
@@ -34,7 +33,7 @@ pub(super) struct Context<'a> {
 /// A run ready to start: its point is in the scratch, its metric here.
 pub(super) struct Ready<'a> {
     pub context: Context<'a>,
-    pub metric: Rc<Metric>,
+    pub metric: Arc<Metric>,
     pub run: Run,
 }
 
@@ -93,8 +92,7 @@ impl<'a> Context<'a> {
     /// Adds what the run did, and what there is to say.
     fn complete(&self, mut solution: Solution, run: Option<&Run>) -> Solution {
         if let Some(run) = run {
-            (solution.work, solution.ladder) = (run.work, run.ladder);
-            solution.pace = Some(run.pace());
+            (solution.work, solution.learned, solution.ladder) = (run.work, run.learned(), run.ladder);
         }
         let mut notices = self.notices.clone();
         notices.append(&mut solution.notices);
@@ -114,28 +112,51 @@ pub(super) struct Workshop<'a> {
     /// The only side that runs have to get right, if it is one.
     side: Option<Side>,
     metrics: Metrics<'a>,
+    /// Where set-ups are that outlive their runs.
+    shelf: Option<&'a Shelf>,
 }
 
 impl<'a> Workshop<'a> {
-    pub(super) fn new(team: &'a Team, control: &Control<'a>, side: Option<Side>) -> Workshop<'a> {
-        Workshop { team, control: *control, side, metrics: Metrics::default() }
+    pub(super) fn new(
+        team: &'a Team,
+        control: &Control<'a>,
+        side: Option<Side>,
+        shelf: Option<&'a Shelf>,
+    ) -> Workshop<'a> {
+        Workshop { team, control: *control, side, metrics: Metrics::default(), shelf }
     }
 
     /// The metric of a trial; `None` if its limits leave no time for it.
-    pub(super) fn metric(&mut self, context: &Context<'a>) -> Option<Rc<Metric>> {
+    pub(super) fn metric(&mut self, context: &Context<'a>) -> Option<Arc<Metric>> {
         let (lp, parameters, limits) = (&context.judge.lp, context.parameters, &context.limits);
         let recipe = Recipe::new(lp.problem, parameters);
         let metric = match self.metrics.get(&recipe) {
             Some(metric) => metric,
             None => {
-                let mut stop = || limits.reached();
-                let metric =
-                    Rc::new(Metric::compute(lp.problem.matrix(), &lp.c, parameters, self.team, &mut stop)?);
+                let stop = || limits.reached();
+                let (matrix, c, team) = (lp.problem.matrix(), &lp.c, self.team);
+                let compute = || Metric::compute(matrix, c, parameters, team, &mut &stop).map(Arc::new);
+                let metric = match self.shelf {
+                    Some(shelf) => shelf.metric(lp, parameters, compute),
+                    None => compute(),
+                }?;
                 self.metrics.keep(recipe, &metric);
                 metric
             }
         };
         (!limits.late()).then_some(metric)
+    }
+
+    /// The metric of a trial, and what its run begins with if nothing was learned; `None` if its limits leave no time for that.
+    pub(super) fn beginning(&mut self, context: &Context<'a>) -> Option<(Arc<Metric>, Beginning)> {
+        let metric = self.metric(context)?;
+        let step = self.first_step(context, &metric)?;
+        let (parameters, (objective_norm, right_hand_side_norm)) =
+            (context.parameters, norms(context, &metric));
+        let auto = || initial_weight(parameters.initial_weight_rule, objective_norm, right_hand_side_norm);
+        let omega = parameters.initial_weight.unwrap_or_else(auto) * parameters.initial_weight_scale;
+        let beginning = Beginning { step, omega, before: 0, objective_norm, right_hand_side_norm };
+        Some((metric, beginning))
     }
 
     /// The step size that a run begins with; `None` if its limits leave no time to find it.
@@ -162,8 +183,12 @@ impl<'a> Workshop<'a> {
         if let Some(norm) = self.metrics.norm(&recipe, &rule) {
             return Some(norm);
         }
-        let mut stop = || limits.reached();
-        let norm = NormEstimate::compute(problem.matrix(), metric, rule, self.team, &mut stop)?;
+        let (stop, team) = (|| limits.reached(), self.team);
+        let compute = || NormEstimate::compute(problem.matrix(), metric, rule, team, &mut &stop);
+        let norm = match self.shelf {
+            Some(shelf) => shelf.norm(metric, rule, compute),
+            None => compute(),
+        }?;
         self.metrics.keep_norm(recipe, rule, norm);
         (!limits.late()).then_some(norm)
     }
@@ -178,9 +203,7 @@ pub(super) fn set_up<'a>(
 ) -> Setup<'a> {
     let (problem, parameters, team) = (trial.problem, trial.parameters, workshop.team);
     let mut context = Context::new(index, trial, workshop, Duration::ZERO);
-    point.x.flat_mut().fill(0.0);
-    point.y.flat_mut().fill(0.0);
-    point.project(problem);
+    point.reset(problem);
     let answered = |solution| Setup::Answered(Box::new(solution));
     if context.limits.interrupted() {
         return answered(context.finish(point, team, Status::Interrupted, None));
@@ -189,16 +212,16 @@ pub(super) fn set_up<'a>(
         return answered(solution);
     }
     point.multiply(problem, team);
-    if let Some(start) = trial.start {
-        warm_start(start, &mut context, team, point);
-    }
-    let metric = workshop.metric(&context);
-    let step = metric.as_ref().and_then(|metric| workshop.first_step(&context, metric));
-    let (Some(metric), Some(step)) = (metric, step) else {
+    let warm = trial.start.and_then(|start| Warm::place(start, &mut context, team, point));
+    let Some((metric, cold)) = workshop.beginning(&context) else {
         return answered(context.finish(point, team, context.limits.status(), None));
     };
     let start = context.judge.errors(point);
-    let run = start_run(&context, &metric, step, point, &start);
+    let beginning = warm.as_ref().map_or(cold, |warm| warm.beginning(parameters, cold));
+    let mut run = start_run(&context, &metric, beginning, point, &start);
+    if let Some(warm) = warm {
+        run.put_on_probation(warm.cold(&context, &metric, cold.omega));
+    }
     let limit = match parameters.iteration_limit {
         0 => Some(Status::IterationLimit),
         _ => run.passes_spent().then_some(Status::MatrixPassLimit),
@@ -234,39 +257,30 @@ fn answer_at_once(context: &Context<'_>, point: &mut Point, team: &Team) -> Opti
     Some(proven.unwrap_or(solution))
 }
 
-/// Takes a start point, moved to where it is admissible, unless it is hopeless.
-fn warm_start(start: &Start, context: &mut Context<'_>, team: &Team, point: &mut Point) {
-    let problem = context.problem();
-    let cold = point.clone();
-    let kkt = |context: &Context<'_>, point: &Point| {
-        errors(&context.judge.lp, point, context.judge.rule, None).kkt(1.0, ResidualWeights::ONE)
-    };
-    let cold_error = kkt(context, point);
-    point.x.flat_mut()[..start.x.len()].copy_from_slice(&start.x);
-    let sign = problem.sense().sign();
-    point.y.flat_mut().iter_mut().zip(&start.y).for_each(|(y, s)| *y = sign * s);
-    point.project(problem);
-    point.multiply(problem, team);
-    if !(kkt(context, point) <= HOPELESS * cold_error.max(f64::MIN_POSITIVE)) {
-        *point = cold;
-        context.notices.push(Notice::WarmStartDropped);
-    }
+/// A run from a point whose residuals on the original data are `start`, with what is known about how to step.
+fn start_run(
+    context: &Context<'_>,
+    metric: &Metric,
+    beginning: Beginning,
+    point: &Point,
+    start: &Errors,
+) -> Run {
+    let start = scaled(context, metric, point, start);
+    Run::new(context.parameters, context.judge.termination, beginning, &start)
 }
 
-/// A run from a point whose residuals on the original data are `start`.
-fn start_run(context: &Context<'_>, metric: &Metric, step: FirstStep, point: &Point, start: &Errors) -> Run {
-    let (lp, parameters) = (&context.judge.lp, context.parameters);
+/// The residuals of a point in the scaled space too.
+pub(super) fn scaled(context: &Context<'_>, metric: &Metric, point: &Point, plain: &Errors) -> Errors {
+    let scaled = errors(&context.judge.lp, point, context.judge.rule, Some((&metric.rows, &metric.columns)));
+    Errors { worst: plain.worst, ..scaled }
+}
+
+/// |c| and |q| in the scaled space.
+fn norms(context: &Context<'_>, metric: &Metric) -> (f64, f64) {
+    let lp = &context.judge.lp;
     // |c~|^2 = sum T_j c_j^2    |q~|^2 = sum S_i q_i^2
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
     let q = |i: usize| right_hand_side(lp.problem, i);
     let q2: f64 = metric.rows.iter().enumerate().map(|(i, s)| s * q(i) * q(i)).sum();
-    let (objective_norm, right_hand_side_norm) = (c2.sqrt(), q2.sqrt());
-    let auto = || initial_weight(parameters.initial_weight_rule, objective_norm, right_hand_side_norm);
-    let omega = parameters.initial_weight.unwrap_or_else(auto) * parameters.initial_weight_scale;
-    let errors = Errors {
-        worst: start.worst,
-        ..errors(lp, point, context.judge.rule, Some((&metric.rows, &metric.columns)))
-    };
-    let outset = Outset { step, omega, objective_norm, right_hand_side_norm, errors };
-    Run::new(parameters, context.judge.termination, &outset)
+    (c2.sqrt(), q2.sqrt())
 }

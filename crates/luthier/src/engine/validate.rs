@@ -62,5 +62,12 @@ fn validate_start(problem: &Problem, start: &Start) -> Result<(), Error> {
             return Err(Error::BadNumber { field: argument, index: Some(i), name: None, value, expected });
         }
     }
+    let Some(learned) = &start.learned else { return Ok(()) };
+    for (field, value) in [("start.learned.weight", learned.weight), ("start.learned.step", learned.step)] {
+        if !(value > 0.0 && value.is_finite()) {
+            let expected = "a positive number";
+            return Err(Error::BadNumber { field, index: None, name: None, value, expected });
+        }
+    }
     Ok(())
 }

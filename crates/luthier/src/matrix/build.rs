@@ -110,7 +110,14 @@ impl Source for Segments {
     }
 }
 
-fn check_entry(k: usize, i: usize, j: usize, v: f64, rows: usize, columns: usize) -> Result<(), Error> {
+pub(super) fn check_entry(
+    k: usize,
+    i: usize,
+    j: usize,
+    v: f64,
+    rows: usize,
+    columns: usize,
+) -> Result<(), Error> {
     if i >= rows || j >= columns {
         let matrix = "the matrix";
         return Err(Error::EntryOutOfRange { matrix, entry: k, row: i, column: j, rows, columns });

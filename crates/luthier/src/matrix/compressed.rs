@@ -219,6 +219,16 @@ impl Compressed {
         self.spans[i] = Span { start, middle, end: self.indices.len() as u32 };
     }
 
+    /// Changes the value of an entry; `None` if vector `i` has none there, or if values are not stored one by one.
+    pub(super) fn set(&mut self, i: usize, index: usize, value: f64) -> Option<()> {
+        let Span { start, end, .. } = self.spans[i];
+        let range = start as usize..end as usize;
+        let at = self.indices[range.clone()].binary_search(&(index as u32)).ok()?;
+        let Values::Full(values) = &mut self.values else { return None };
+        values[range.start + at] = value;
+        Some(())
+    }
+
     pub(crate) fn count(&self) -> usize {
         self.count
     }

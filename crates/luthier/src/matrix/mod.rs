@@ -3,6 +3,7 @@
 mod bell;
 mod blend;
 mod build;
+mod change;
 mod column_errors;
 mod compressed;
 mod dual_pass;
@@ -52,8 +53,17 @@ fn only_signs(distinct: &[f64]) -> bool {
     distinct.iter().all(|v| v.abs() == 1.0)
 }
 
-fn fits_few(rows: &Plain) -> bool {
-    rows.count.max(rows.inner) <= FEW_MASK as usize
+fn fits_few(rows: usize, columns: usize) -> bool {
+    rows.max(columns) <= FEW_MASK as usize
+}
+
+/// The fastest storage that can hold these values, among which are these distinct ones, if they are few.
+fn fastest(values: &[f64], distinct: Option<&[f64]>, fits_few: bool) -> Storage {
+    match distinct {
+        Some(distinct) if only_signs(distinct) => Storage::Signs,
+        Some(_) if fits_few && values.len() >= FEW_PAYS => Storage::Few,
+        _ => Storage::Full,
+    }
 }
 
 /// A sparse matrix with its transpose. Immutable; problems that share a matrix share this object.
@@ -76,11 +86,7 @@ impl Matrix {
     /// Both orientations from sorted, summed, nonzero entries by row, in the fastest storage that can hold them.
     fn from_plain(rows: Plain) -> Matrix {
         let distinct = few_values(&rows.values);
-        let storage = match &distinct {
-            Some(values) if only_signs(values) => Storage::Signs,
-            Some(_) if fits_few(&rows) && rows.values.len() >= FEW_PAYS => Storage::Few,
-            _ => Storage::Full,
-        };
+        let storage = fastest(&rows.values, distinct.as_deref(), fits_few(rows.count, rows.inner));
         Matrix::with_storage(rows, storage, &distinct.unwrap_or_default())
     }
 
@@ -100,7 +106,7 @@ impl Matrix {
         let distinct = few_values(&rows.values);
         let possible = match storage {
             Storage::Signs => distinct.as_deref().is_some_and(only_signs),
-            Storage::Few => distinct.is_some() && fits_few(&rows),
+            Storage::Few => distinct.is_some() && fits_few(rows.count, rows.inner),
             Storage::Full => true,
         };
         possible.then(|| Matrix::with_storage(rows, storage, &distinct.unwrap_or_default()))

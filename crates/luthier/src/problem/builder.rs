@@ -129,6 +129,12 @@ impl ProblemBuilder {
         self
     }
 
+    /// A matrix made from the present one; what there was to say about that one stays true.
+    pub(super) fn changed_matrix(mut self, matrix: Arc<Matrix>) -> Self {
+        self.matrix = Source::Shared(matrix);
+        self
+    }
+
     /// Entries of the matrix as a reader collected them.
     pub(crate) fn segments(mut self, segments: Segments) -> Self {
         self.matrix = Source::Segments(segments);

@@ -26,6 +26,11 @@ impl<'a> Labels<'a> {
         Labels { names: problem.column_names(), letter: 'C', count: problem.columns() }
     }
 
+    /// The names that were given, if there are any.
+    pub(crate) fn names(&self) -> Option<&'a Names> {
+        self.names
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.count
     }

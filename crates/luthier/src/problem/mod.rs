@@ -6,6 +6,7 @@ mod labels;
 mod names;
 mod paper_form;
 mod statistics;
+mod update;
 mod validate;
 mod warning;
 
@@ -16,6 +17,7 @@ pub(crate) use names::NameTable;
 pub use names::Names;
 pub use paper_form::PaperForm;
 pub use statistics::{BoundKinds, Range, Statistics};
+pub use update::Update;
 pub use warning::Warning;
 
 use crate::matrix::Matrix;

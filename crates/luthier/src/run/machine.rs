@@ -3,10 +3,11 @@
 use super::faces::Faces;
 use super::look::{Look, Looks};
 use super::pid::Balance;
-use super::rules::{Outset, Place, Rules};
+use super::probation::{Cold, Probation};
+use super::rules::{Beginning, Place, Rules};
 use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
-use super::{Check, Decision, Judgement, Pace, Which, Work};
+use super::{Check, Decision, Judgement, Learned, Which, Work};
 use crate::params::{Method, Parameters};
 use crate::residual::Errors;
 
@@ -40,6 +41,9 @@ pub(crate) struct Run {
     /// Rejections in the last finished search.
     pub rejected_in_search: u64,
     searching: u64,
+    /// Accepted steps as the rules count them: with those that count as made before.
+    steps: u64,
+    probation: Option<Probation>,
     pub work: Work,
     pub ladder: [Option<u64>; LADDER.len()],
     best_error: f64,
@@ -51,10 +55,16 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn new(parameters: &Parameters, termination: Termination, outset: &Outset) -> Run {
-        let step = outset.step;
+    /// A run from a start point with these residuals.
+    pub(crate) fn new(
+        parameters: &Parameters,
+        termination: Termination,
+        beginning: Beginning,
+        start: &Errors,
+    ) -> Run {
+        let Beginning { step, omega, before, .. } = beginning;
         let mut run = Run {
-            rules: Rules::new(parameters, outset),
+            rules: Rules::new(parameters, &beginning, start),
             termination,
             check_period: parameters.check_period,
             check_first: parameters.check_first,
@@ -64,11 +74,13 @@ impl Run {
             stall_limit: parameters.stall_limit,
             eta: step.eta,
             accepted_eta: step.eta,
-            omega: outset.omega,
+            omega,
             safe_eta: step.eta.min(step.safe),
             epoch_steps: 0,
             rejected_in_search: 0,
             searching: 0,
+            steps: before,
+            probation: None,
             work: Work { norm_steps: step.norm_steps, ..Work::default() },
             ladder: [None; LADDER.len()],
             best_error: f64::INFINITY,
@@ -79,12 +91,8 @@ impl Run {
             // Plain PDHG has no restarts.
             faces: Faces::new(if parameters.method == Method::Pdhg { 0.0 } else { parameters.face_share }),
         };
-        run.record(run.termination.error(&outset.errors));
+        run.record(run.termination.error(start));
         run
-    }
-
-    pub(crate) fn pace(&self) -> Pace {
-        Pace { step: self.accepted_eta, weight: self.omega }
     }
 
     /// The KKT error of a point under the weight of the run.
@@ -109,6 +117,7 @@ impl Run {
             || k.is_multiple_of(self.check_period)
             || k >= self.iteration_limit
             || self.rules.exhausted(self.epoch_steps)
+            || self.probation.is_some_and(|probation| probation.over(k))
     }
 
     /// Decides about a tried step, and sets the step size to try next.
@@ -132,6 +141,7 @@ impl Run {
         self.still = if movement.zero() { self.still + 1 } else { 0 };
         self.accepted_eta = eta;
         self.work.iterations += 1;
+        self.steps += 1;
         self.epoch_steps += 1;
         self.rejected_in_search = std::mem::take(&mut self.searching);
     }
@@ -149,11 +159,16 @@ impl Run {
         self.rules.blend(self.epoch_steps)
     }
 
+    /// What the next run can make use of: what this one found out or began with, if either.
+    pub(crate) fn learned(&self) -> Option<Learned> {
+        (self.steps > 0).then_some(Learned { weight: self.omega, step: self.eta })
+    }
+
     fn place(&self) -> Place {
         Place {
             eta: self.eta,
             omega: self.omega,
-            k: self.work.iterations,
+            k: self.steps,
             t: self.epoch_steps,
             searching: self.searching,
             restarts: self.work.restarts,
@@ -190,6 +205,11 @@ impl Run {
         }
         if self.stuck() || self.stall_limit.is_some_and(|limit| k - self.best_at >= limit) {
             return Decision::Stalled;
+        }
+        match self.probation {
+            Some(probation) if probation.passed(check) => self.probation = None,
+            Some(probation) if probation.over(k) => return Decision::StartOver,
+            _ => {}
         }
         let at = self.place();
         let last = self.last_epoch();
@@ -262,6 +282,24 @@ impl Run {
     fn new_epoch(&mut self) {
         self.epoch_steps = 0;
         self.rules.new_epoch();
+    }
+
+    /// Makes the run one that has to show that its start helps.
+    pub(crate) fn put_on_probation(&mut self, cold: Cold) {
+        self.probation = Some(Probation::new(cold));
+    }
+
+    /// Whether the run has yet to show that its start helps.
+    pub(crate) fn is_on_probation(&self) -> bool {
+        self.probation.is_some()
+    }
+
+    /// Begins anew, at a start point with these residuals; what was done stays done.
+    pub(crate) fn start_over(&mut self, parameters: &Parameters, beginning: Beginning, start: &Errors) {
+        let fresh = Run::new(parameters, self.termination, beginning, start);
+        let (best_at, work, ladder) = (self.work.iterations, self.work, self.ladder);
+        let looks = std::mem::replace(&mut self.looks, Looks::new());
+        *self = Run { work, ladder, best_at, looks, ..fresh };
     }
 
     /// After overflow: goes on from the last restart point with a smaller step, as long as there is hope.

@@ -7,6 +7,7 @@ mod look;
 mod machine;
 mod pdlp;
 mod pid;
+mod probation;
 mod restart;
 mod rules;
 mod step_size;
@@ -15,8 +16,9 @@ mod weight;
 
 pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
+pub(crate) use probation::Cold;
 pub use restart::RestartCondition;
-pub(crate) use rules::{FirstStep, Outset};
+pub(crate) use rules::{Beginning, FirstStep};
 pub(crate) use step_size::Movement;
 pub(crate) use termination::Termination;
 pub use termination::{LADDER, Side};
@@ -48,6 +50,8 @@ pub(crate) enum Decision {
     Continue,
     Restart(Which, RestartCondition),
     IterationLimit,
+    /// The start that was given does not help.
+    StartOver,
     /// No further epoch is allowed; the point that it would have started from.
     OuterLimit(Which),
     Stalled,
@@ -69,13 +73,13 @@ impl Check {
     }
 }
 
-/// The step size and the primal weight that a run ended with.
+/// What a run found out about how to step: what the next run of a similar problem need not find out again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pace {
-    /// The step size eta.
-    pub step: f64,
-    /// The primal weight omega.
+pub struct Learned {
+    /// The primal weight that it ended with.
     pub weight: f64,
+    /// The step size that its next step would have tried.
+    pub step: f64,
 }
 
 /// How much a run has done.

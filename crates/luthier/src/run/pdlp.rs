@@ -2,7 +2,7 @@
 
 use super::pid::Balance;
 use super::restart::{Epoch, RestartCondition, RestartRule};
-use super::rules::{Outset, Place};
+use super::rules::{Beginning, Place};
 use super::step_size::{Movement, StepRule};
 use super::{Check, Judgement, Which, weight};
 use crate::params::{KktWeights, Parameters, TestedPoint};
@@ -26,12 +26,12 @@ pub(super) struct Pdlp {
 }
 
 impl Pdlp {
-    pub(super) fn new(parameters: &Parameters, outset: &Outset) -> Pdlp {
+    pub(super) fn new(parameters: &Parameters, beginning: &Beginning, start: &Errors) -> Pdlp {
         let residual_weights = match parameters.kkt_weights {
             KktWeights::Weight => ResidualWeights::ONE,
             KktWeights::Data => ResidualWeights {
-                primal: 1.0 + outset.right_hand_side_norm,
-                dual: 1.0 + outset.objective_norm,
+                primal: 1.0 + beginning.right_hand_side_norm,
+                dual: 1.0 + beginning.objective_norm,
             },
         };
         Pdlp {
@@ -40,7 +40,7 @@ impl Pdlp {
             tested_point: parameters.tested_point,
             weight_smoothing: parameters.weight_smoothing,
             residual_weights,
-            baseline: outset.errors.kkt(outset.omega, residual_weights),
+            baseline: start.kkt(beginning.omega, residual_weights),
             previous: None,
         }
     }

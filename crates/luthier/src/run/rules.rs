@@ -19,16 +19,16 @@ pub(crate) struct FirstStep {
     pub norm_steps: u64,
 }
 
-/// What a run begins with.
+/// What a run begins with, besides its point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outset {
+pub(crate) struct Beginning {
     pub step: FirstStep,
     pub omega: f64,
+    /// Steps that the rules count as made before.
+    pub before: u64,
     /// |c| and |q| in the scaled space.
     pub objective_norm: f64,
     pub right_hand_side_norm: f64,
-    /// Residuals of the start point.
-    pub errors: Errors,
 }
 
 /// Where a run stands when a rule is asked.
@@ -54,12 +54,12 @@ pub(super) enum Rules {
 }
 
 impl Rules {
-    pub(super) fn new(parameters: &Parameters, outset: &Outset) -> Rules {
-        let FirstStep { eta, safe, .. } = outset.step;
+    pub(super) fn new(parameters: &Parameters, beginning: &Beginning, start: &Errors) -> Rules {
+        let FirstStep { eta, safe, .. } = beginning.step;
         match parameters.method {
             Method::Pdhg => Rules::Pdhg,
-            Method::Pdlp => Rules::Pdlp(Pdlp::new(parameters, outset)),
-            Method::Halpern => Rules::Halpern(Halpern::new(parameters, eta, 1.0 / safe, outset.omega)),
+            Method::Pdlp => Rules::Pdlp(Pdlp::new(parameters, beginning, start)),
+            Method::Halpern => Rules::Halpern(Halpern::new(parameters, eta, 1.0 / safe, beginning.omega)),
         }
     }
 

@@ -1,13 +1,17 @@
 //! Solving one problem: a batch of one, of what presolving leaves of it if that is asked for; and where that leaves open whether any
 //! point is feasible, that question.
 
+mod carried;
 mod polish;
 mod presolved;
+mod solver;
+
+pub use carried::Carried;
+pub use solver::Solver;
 
 use crate::certificate::Certificate;
 use crate::engine::{
-    BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch, threads_for,
-    validate_trial,
+    Control, Flow, Limits, Observer, Progress, Shelf, Start, Trial, run_one, threads_for, validate_trial,
 };
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
@@ -59,12 +63,22 @@ pub fn solve_with(
     parameters: &Parameters,
     options: &SolveOptions<'_>,
 ) -> Result<Solution, Error> {
+    solve_keeping(problem, parameters, options, None)
+}
+
+/// Solves a problem; with a set-up that outlives the solve, if there is a place for that.
+fn solve_keeping(
+    problem: &Problem,
+    parameters: &Parameters,
+    options: &SolveOptions<'_>,
+    shelf: Option<&Shelf>,
+) -> Result<Solution, Error> {
     if !parameters.polish_tolerance.is_finite() {
-        return solve_once(problem, parameters, options);
+        return solve_once(problem, parameters, options, shelf);
     }
     validate_trial(&Trial { problem, parameters, start: options.start })?;
     let plain = Parameters { polish_tolerance: f64::INFINITY, ..parameters.clone() };
-    let solution = solve_once(problem, &plain, options)?;
+    let solution = solve_once(problem, &plain, options, shelf)?;
     match solution.status {
         Status::Optimal => polish::polish(problem, parameters, solution, options),
         _ => Ok(solution),
@@ -75,11 +89,13 @@ fn solve_once(
     problem: &Problem,
     parameters: &Parameters,
     options: &SolveOptions<'_>,
+    shelf: Option<&Shelf>,
 ) -> Result<Solution, Error> {
     let solution = if parameters.presolve {
-        presolved::solve(problem, parameters, options)?
+        presolved::solve(problem, parameters, options, shelf)?
     } else {
-        run_one(problem, parameters, options)?
+        let trial = Trial { problem, parameters, start: options.start };
+        run_one(trial, options.threads, &options.control, shelf)?
     };
     match &solution.certificate {
         Some(Certificate::PrimalRay(ray)) if solution.status == Status::InfeasibleOrUnbounded => {
@@ -88,18 +104,6 @@ fn solve_once(
         }
         _ => Ok(solution),
     }
-}
-
-fn run_one(
-    problem: &Problem,
-    parameters: &Parameters,
-    options: &SolveOptions<'_>,
-) -> Result<Solution, Error> {
-    let trials = [Trial { problem, parameters, start: options.start }];
-    let batch = BatchOptions { threads: options.threads, ..BatchOptions::default() };
-    let mut solutions = run_batch(&trials, &batch, &options.control)?;
-    // A batch of one trial has one solution.
-    Ok(solutions.swap_remove(0))
 }
 
 /// A problem whose objective would improve without end along a ray: unbounded or infeasible? Asks for any feasible point,
@@ -118,8 +122,8 @@ fn decide(
     let continued =
         control.observer.map(|inner| Continued { inner, work: before.work, seconds: before.seconds });
     let observer = continued.as_ref().map(|c| c as &dyn Observer);
-    let options = SolveOptions { start: None, control: Control { observer, ..*control }, ..*options };
-    let found = run_one(&question, &parameters, &options)?;
+    let trial = Trial { problem: &question, parameters: &parameters, start: None };
+    let found = run_one(trial, options.threads, &Control { observer, ..*control }, None)?;
     let (mut solution, steps) = match &found.certificate {
         Some(certificate) => {
             let (certificate, status) = (Some(certificate.clone()), found.status);
@@ -138,7 +142,7 @@ fn decide(
     let seconds = limits.elapsed().as_secs_f64();
     (solution.seconds, solution.lane_seconds) = (before.seconds + seconds, before.lane_seconds + seconds);
     (solution.ladder, solution.notices) = (before.ladder, before.notices);
-    solution.presolve = before.presolve;
+    (solution.presolve, solution.learned) = (before.presolve, before.learned);
     Ok(solution)
 }
 

@@ -5,8 +5,8 @@
 //! objective is: c = 0, from (x, 0). The multipliers are to leave no residual, whatever the bounds are, as long as they are
 //! finite: all of these 0, from (0, y). Where one side is right, with zero for the other, so is the whole point.
 
-use super::{Continued, SolveOptions, point_of, run_one, what_is_left};
-use crate::engine::{Control, Limits, Observer, Polishing, Start, Trial, run_side};
+use super::{Continued, SolveOptions, point_of, what_is_left};
+use crate::engine::{Control, Limits, Observer, Polishing, Start, Trial, run_one, run_side};
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::params::Parameters;
@@ -103,8 +103,8 @@ impl Polisher<'_> {
         let question = question(self.problem, side)?;
         let zeros = |count| vec![0.0; count];
         let start = match side {
-            Side::Primal => Start { x: base.solution.x.clone(), y: zeros(self.problem.rows()) },
-            Side::Dual => Start { x: zeros(self.problem.columns()), y: base.solution.y.clone() },
+            Side::Primal => Start::new(base.solution.x.clone(), zeros(self.problem.rows())),
+            Side::Dual => Start::new(zeros(self.problem.columns()), base.solution.y.clone()),
         };
         // How far one side goes says nothing about the weight of both.
         let parameters = Parameters {
@@ -149,10 +149,9 @@ impl Polisher<'_> {
         let mut parameters = self.further(base);
         parameters.relative_tolerance *= tolerance / self.tolerance();
         parameters.absolute_tolerance *= tolerance / self.tolerance();
-        let start = Start { x: base.x.clone(), y: base.y.clone() };
-        let found = self.spend(&|options| {
-            run_one(self.problem, &parameters, &SolveOptions { start: Some(&start), ..*options })
-        })?;
+        let start = Start::new(base.x.clone(), base.y.clone());
+        let trial = Trial { problem: self.problem, parameters: &parameters, start: Some(&start) };
+        let found = self.spend(&|options| run_one(trial, options.threads, &options.control, None))?;
         Ok(Some(found).filter(|found| found.status == Status::Optimal))
     }
 
@@ -177,7 +176,7 @@ impl Polisher<'_> {
             seconds,
             notices: first.notices,
             presolve: first.presolve,
-            pace: first.pace,
+            learned: first.learned,
             polish: (polish.primal.is_some() || polish.dual.is_some()).then_some(polish),
             ..best.solution
         }
@@ -211,11 +210,11 @@ impl Polisher<'_> {
     /// The parameters of a further run, on what the limits leave, at the pace of the one before.
     fn further(&self, base: &Solution) -> Parameters {
         let mut parameters = what_is_left(self.parameters, &self.spent, self.limits.elapsed().as_secs_f64());
-        if let Some(pace) = base.pace {
-            (parameters.initial_weight, parameters.initial_weight_scale) = (Some(pace.weight), 1.0);
+        if let Some(learned) = base.learned {
+            (parameters.initial_weight, parameters.initial_weight_scale) = (Some(learned.weight), 1.0);
             // After presolving the step size is that of another matrix.
             if !base.presolve.is_some_and(|summary| summary.changed()) {
-                (parameters.initial_step, parameters.initial_step_scale) = (Some(pace.step), 1.0);
+                (parameters.initial_step, parameters.initial_step_scale) = (Some(learned.step), 1.0);
             }
         }
         parameters

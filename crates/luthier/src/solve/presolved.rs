@@ -1,15 +1,17 @@
 //! Solving what presolving leaves of a problem. What is claimed is claimed of the original problem, and judged there.
 
-use super::{SolveOptions, later, point_of, run_one, what_is_left};
+use super::{SolveOptions, later, point_of, what_is_left};
 use crate::certificate::Certificate;
-use crate::engine::{Control, Flow, Limits, Observer, Progress, Start, Step, Trial, validate_trial};
+use crate::engine::{
+    Control, Flow, Limits, Observer, Progress, Shelf, Start, Step, Trial, run_one, validate_trial,
+};
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::params::Parameters;
 use crate::presolve::{Options, Presolved, presolve};
 use crate::problem::Problem;
 use crate::residual::Point;
-use crate::run::{LADDER, Pace, Work};
+use crate::run::{LADDER, Learned, Work};
 use crate::solution::{Notice, Solution, Status, notices};
 use std::time::Duration;
 
@@ -24,12 +26,13 @@ struct Solve<'a> {
     problem: &'a Problem,
     parameters: &'a Parameters,
     options: &'a SolveOptions<'a>,
+    shelf: Option<&'a Shelf>,
     limits: Limits<'a>,
     judge: Judge<'a>,
     spent: Work,
     ladder: [Option<u64>; LADDER.len()],
+    learned: Option<Learned>,
     warm_start_dropped: bool,
-    pace: Option<Pace>,
 }
 
 /// Presolves a problem, solves what is left, and answers for the original; on the original itself where that fails.
@@ -37,6 +40,7 @@ pub(super) fn solve(
     problem: &Problem,
     parameters: &Parameters,
     options: &SolveOptions<'_>,
+    shelf: Option<&Shelf>,
 ) -> Result<Solution, Error> {
     let SolveOptions { start, control, .. } = *options;
     validate_trial(&Trial { problem, parameters, start })?;
@@ -47,16 +51,17 @@ pub(super) fn solve(
         problem,
         parameters,
         options,
+        shelf,
         limits,
         judge: Judge::new(problem, parameters),
         spent: Work::default(),
         ladder: [None; LADDER.len()],
+        learned: None,
         warm_start_dropped: false,
-        pace: None,
     };
     let mut solution = solve.answer(&presolved, start)?;
     let seconds = limits.elapsed().as_secs_f64();
-    (solution.work, solution.ladder, solution.pace) = (solve.spent, solve.ladder, solve.pace);
+    (solution.work, solution.learned, solution.ladder) = (solve.spent, solve.learned, solve.ladder);
     (solution.seconds, solution.lane_seconds) = (seconds, seconds);
     solution.presolve = Some(*presolved.summary());
     Ok(solution)
@@ -68,14 +73,14 @@ impl Solve<'_> {
             return self.run(None, 1.0, start);
         }
         let pushed = start.map(|start| presolved.push(&start.x, &start.y)).transpose()?;
-        let mut start = pushed.map(|(x, y)| Start { x, y });
+        let mut start = pushed.map(|(x, y)| Start { learned: start.and_then(|s| s.learned), x, y });
         let mut tolerance = 1.0;
         let mut last = None;
         for _ in 0..ROUNDS {
             let found = self.run(Some(presolved), tolerance, start.as_ref())?;
             let (x, y) = presolved.restore(&found.x, &found.y)?;
             let point = point_of(self.problem, &x, &y);
-            last = Some(Start { x, y });
+            last = Some(Start::new(x, y));
             if let Some(certificate) = &found.certificate {
                 match self.proven(presolved, &point, certificate)? {
                     Some(solution) => return Ok(self.with_notices(solution)),
@@ -92,7 +97,7 @@ impl Solve<'_> {
                 _ => return Ok(self.with_notices(solution)),
             }
             tolerance *= self.tighter(&solution);
-            start = Some(Start { x: found.x, y: found.y });
+            start = Some(Start::new(found.x, found.y));
         }
         self.run(None, 1.0, last.as_ref())
     }
@@ -121,13 +126,14 @@ impl Solve<'_> {
         let watched = control.observer.map(|inner| Watched { inner, presolved, work: self.spent, seconds });
         let observer = watched.as_ref().map(|w| w as &dyn Observer);
         let problem = presolved.map_or(self.problem, Presolved::problem);
-        let options = SolveOptions { start, control: Control { observer, ..control }, ..*self.options };
-        let found = run_one(problem, &parameters, &options)?;
+        let (threads, control) = (self.options.threads, Control { observer, ..control });
+        let trial = Trial { problem, parameters: &parameters, start };
+        let found = run_one(trial, threads, &control, self.shelf)?;
+        self.learned = found.learned.or(self.learned);
         for (known, rung) in self.ladder.iter_mut().zip(found.ladder) {
             *known = known.or(rung.map(|k| self.spent.iterations + k));
         }
         self.spent = self.spent.plus(&found.work);
-        self.pace = found.pace.or(self.pace);
         self.warm_start_dropped |= found.notices.contains(&Notice::WarmStartDropped);
         Ok(found)
     }

@@ -41,7 +41,7 @@ pub fn bits(s: &Solution) -> (Status, Vec<u64>, luthier::Work) {
 
 /// Solves from a start point, and checks what must hold of every solution.
 pub fn started(problem: &Problem, parameters: &Parameters, x: &[f64], y: &[f64]) -> Solution {
-    let start = Start { x: x.to_vec(), y: y.to_vec() };
+    let start = Start::new(x.to_vec(), y.to_vec());
     let solution =
         solve_with(problem, parameters, &SolveOptions { start: Some(&start), ..SolveOptions::default() })
             .unwrap();

@@ -6,7 +6,7 @@ use crate::certificate::Certificate;
 use crate::params::{Parameter, Parameters, Value, find};
 use crate::presolve::Summary;
 use crate::problem::{Labels, Problem, Range, Sense};
-use crate::run::LADDER;
+use crate::run::{LADDER, Learned};
 use crate::solution::{self, Solution};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -32,6 +32,7 @@ pub struct Document<'a> {
     quality: Quality<'a>,
     work: Work,
     timing: Timing,
+    learned: Option<Lesson>,
     ladder: Vec<Rung>,
     presolve: Option<Presolve>,
     polish: Option<Polish>,
@@ -77,6 +78,13 @@ struct Work {
 #[derive(Serialize)]
 struct Timing {
     seconds: f64,
+}
+
+/// What the run found out about how to step.
+#[derive(Serialize)]
+struct Lesson {
+    weight: f64,
+    step: f64,
 }
 
 #[derive(Serialize)]
@@ -207,6 +215,7 @@ impl<'a> Document<'a> {
             quality: quality(rows, columns, parameters, solution),
             work: work(solution),
             timing: Timing { seconds: solution.seconds },
+            learned: solution.learned.map(|Learned { weight, step }| Lesson { weight, step }),
             ladder: ladder(solution),
             presolve: solution.presolve.as_ref().map(presolve),
             polish: solution.polish.as_ref().map(polish),

@@ -7,6 +7,7 @@ use crate::engine::Start;
 use crate::error::{Diagnostic, Error};
 use crate::params::{Parameters, Role, find};
 use crate::problem::{Fingerprint, Labels, Names, Problem};
+use crate::run::Learned;
 use crate::text::{did_you_mean, nearest, shown};
 use crate::verify::Tolerances;
 
@@ -75,6 +76,8 @@ pub struct SolutionFile {
     pub y: Option<Vec<f64>>,
     /// Activities of the rows.
     pub row_activity: Option<Vec<f64>>,
+    /// What the run had found out about how to step.
+    pub learned: Option<Learned>,
     /// Why the model is infeasible or unbounded.
     pub certificate: Option<NamedCertificate>,
 }
@@ -111,7 +114,7 @@ impl SolutionFile {
             mismatches.push(Mismatch::NoMultipliers);
         }
         mismatches.extend(self.other_data(problem));
-        Ok((Start { x: columns.values, y: rows.values }, mismatches))
+        Ok((Start { x: columns.values, y: rows.values, learned: self.learned }, mismatches))
     }
 
     /// The point and the multipliers on a model, for checking them: all names must be those of the model, and the

@@ -7,6 +7,7 @@ use crate::io::ReadOptions;
 use crate::io::source::Source;
 use crate::io::whole;
 use crate::problem::{Fingerprint, NameTable, Names};
+use crate::run::Learned;
 use crate::text::{escape_name, shown};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -52,6 +53,7 @@ struct Stored {
     quality: Option<StoredQuality>,
     parameters_changed: Option<BTreeMap<String, serde_json::Value>>,
     model: Option<StoredModel>,
+    learned: Option<StoredLesson>,
     certificate: Option<StoredCertificate>,
     solution: Option<StoredVectors>,
 }
@@ -77,6 +79,13 @@ fn fingerprint<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fing
     let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
     let wrong = || format!("fingerprint '{}'; expected 32 hexadecimal digits", shown(&text));
     Fingerprint::parse(&text).map(Some).ok_or_else(|| D::Error::custom(wrong()))
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "an object with weight and step")]
+struct StoredLesson {
+    weight: f64,
+    step: f64,
 }
 
 #[derive(Deserialize)]
@@ -149,6 +158,7 @@ pub(super) fn read(
         fingerprint: stored.model.and_then(|m| m.fingerprint),
         tolerances,
         quality: RecordedQuality { primal: q.primal_rel, dual: q.dual_rel, gap: q.gap_rel },
+        learned: stored.learned.map(|StoredLesson { weight, step }| Learned { weight, step }),
         certificate: stored.certificate.map(certificate),
         ..SolutionFile::default()
     };
