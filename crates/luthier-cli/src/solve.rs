@@ -10,7 +10,7 @@ use crate::model::{self, Model};
 use crate::signals::Signals;
 use crate::start;
 use luthier::io::{Document, write_solution};
-use luthier::{Control, Parameters, Problem, Solution, Start, Status, solve_with};
+use luthier::{Control, Observer, Parameters, Problem, Solution, SolveOptions, Status, solve_with};
 use std::io::{BufWriter, Write};
 
 /// Reads, solves, answers.
@@ -25,9 +25,18 @@ pub fn run(arguments: &SolveArguments) -> Result<Exit, Failure> {
     log.warn_all(&model.problem, &start.mismatches);
     let origin = arguments.settings.origin();
     let (label, problem, parameters) = (&model.label, &model.problem, &parameters);
-    log.introduce(&Header { label, problem, origin: &origin, parameters, start: &start.words });
     let watched = !arguments.talk.is_silent();
-    let solution = solve(&model, parameters, start.point.as_ref(), (&log, watched), &signals)?;
+    let observer = if watched { Some(&log as &dyn Observer) } else { None };
+    let options = SolveOptions {
+        start: start.point.as_ref(),
+        threads: usize::try_from(arguments.threads).unwrap_or(0),
+        control: Control { interrupt: Some(signals.flag()), observer },
+    };
+    let threads = options.threads_used(problem, parameters);
+    log.introduce(&Header { label, problem, origin: &origin, parameters, start: &start.words, threads });
+    let work = || solve_with(problem, parameters, &options);
+    let solution = if watched { log.alive(work) } else { work() }?;
+    solution.notices.iter().for_each(|notice| log.warn(notice.code(), &notice.to_string()));
     log.conclude(&solution, &why_it_stopped(&solution, parameters));
     deliver(arguments, &model, parameters, &solution)?;
     Ok(match signals.exit() {
@@ -54,21 +63,6 @@ fn check_outputs(arguments: &SolveArguments) -> Result<(), Failure> {
         others.into_iter().try_for_each(|other| check_apart(output, other))?;
     }
     Ok(())
-}
-
-fn solve(
-    model: &Model,
-    parameters: &Parameters,
-    start: Option<&Start>,
-    (log, watched): (&Log, bool),
-    signals: &Signals,
-) -> Result<Solution, Failure> {
-    let control =
-        Control { interrupt: Some(signals.flag()), observer: if watched { Some(log) } else { None } };
-    let work = || solve_with(&model.problem, parameters, start, &control);
-    let solution = if watched { log.alive(work) } else { work() }?;
-    solution.notices.iter().for_each(|notice| log.warn(notice.code(), &notice.to_string()));
-    Ok(solution)
 }
 
 /// The solution goes to its file first: standard output may be closed by now. If the file cannot be written after all,

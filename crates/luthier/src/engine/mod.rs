@@ -29,5 +29,5 @@ pub use control::{Control, Flow, Observer, Progress, Step};
 pub use job::{Job, Outcome, Pause};
 pub(crate) use limits::Limits;
 pub use queue::Queue;
-pub(crate) use threads::threads_for;
+pub(crate) use threads::threads_of_run;
 pub(crate) use validate::validate_trial;

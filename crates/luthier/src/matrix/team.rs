@@ -45,7 +45,10 @@ impl Team {
             let _dismiss = Dismiss(&crew);
             let start = |worker: &usize| {
                 let (crew, worker) = (crew.clone(), *worker);
-                Builder::new().spawn_scoped(scope, move || crew.help(worker)).is_ok()
+                Builder::new()
+                    .name("luthier-helper".to_owned())
+                    .spawn_scoped(scope, move || crew.help(worker))
+                    .is_ok()
             };
             let helpers = (1..threads).take_while(start).count();
             run(&Team { helpers, crew: Some(crew.clone()), ..Team::alone(isa) })

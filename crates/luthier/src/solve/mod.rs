@@ -5,7 +5,7 @@ mod presolved;
 
 use crate::certificate::Certificate;
 use crate::engine::{
-    BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch, threads_for,
+    BatchOptions, Control, Flow, Limits, Observer, Progress, Start, Trial, run_batch, threads_of_run,
 };
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
@@ -49,6 +49,13 @@ pub struct SolveOptions<'a> {
     pub threads: usize,
     /// What watches and stops it.
     pub control: Control<'a>,
+}
+
+impl SolveOptions<'_> {
+    /// How many threads a solve uses at most: one, unless the problem is large.
+    pub fn threads_used(&self, problem: &Problem, parameters: &Parameters) -> usize {
+        threads_of_run(problem, parameters, self.threads)
+    }
 }
 
 /// Solves a problem, from where and how the options say.
@@ -107,7 +114,7 @@ fn decide(
             (Solution { certificate, status, ..before.clone() }, 0)
         }
         None => {
-            let threads = threads_for(problem.matrix(), options.threads);
+            let threads = threads_of_run(problem, &parameters, options.threads);
             let (unbounded, steps) = Team::gather(Isa::detect(), threads, |team| {
                 unbounded_near(problem, &parameters, &found, ray, team, &|| limits.reached())
             });
