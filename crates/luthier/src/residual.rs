@@ -32,11 +32,24 @@ impl Errors {
         (self.dual_objective - self.primal_objective).abs()
     }
 
-    /// sqrt(omega^2 |r|^2 + |d|^2 / omega^2 + gap^2) in the scaled space
-    pub(crate) fn kkt(&self, omega: f64) -> f64 {
+    /// sqrt(omega^2 |r|^2 + |d|^2 / omega^2 + gap^2) in the scaled space, with further weights on |r| and |d|
+    pub(crate) fn kkt(&self, omega: f64, weights: ResidualWeights) -> f64 {
         let gap = self.scaled_dual_objective - self.primal_objective;
-        (omega * omega * self.scaled_primal2 + self.scaled_dual2 / (omega * omega) + gap * gap).sqrt()
+        let primal2 = weights.primal * weights.primal * self.scaled_primal2;
+        let dual2 = weights.dual * weights.dual * self.scaled_dual2;
+        (omega * omega * primal2 + dual2 / (omega * omega) + gap * gap).sqrt()
     }
+}
+
+/// What the residuals weigh against the gap in a KKT error, besides the primal weight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ResidualWeights {
+    pub primal: f64,
+    pub dual: f64,
+}
+
+impl ResidualWeights {
+    pub(crate) const ONE: ResidualWeights = ResidualWeights { primal: 1.0, dual: 1.0 };
 }
 
 /// One point with its products, in scratch vectors of one lane.

@@ -5,7 +5,9 @@
 mod oracle;
 mod support;
 
-use luthier::params::{Method, Parameters, PockChambolle, ReducedCostRule, TestedPoint};
+use luthier::params::{
+    KktWeights, Method, Parameters, PockChambolle, ReducedCostRule, TestedPoint, WeightRule,
+};
 use luthier::{BatchOptions, Control, Problem, ProblemBuilder, Sense, Status, Trial, Which, run_batch};
 use oracle::OracleStep;
 use std::collections::BTreeMap;
@@ -221,6 +223,15 @@ fn setting(seed: u64) -> Parameters {
     if change(&mut r) {
         p.relative_tolerance = pick(&mut r, &[1e-2, 1e-3, 1e-6]);
         p.absolute_tolerance = pick(&mut r, &[1e-2, 1e-3, 1e-6]);
+    }
+    if change(&mut r) {
+        p.geometric_iterations = pick(&mut r, &[1, 2, 12]);
+    }
+    if change(&mut r) {
+        p.initial_weight_rule = WeightRule::OnePlusNorms;
+    }
+    if change(&mut r) {
+        p.kkt_weights = KktWeights::Data;
     }
     p
 }

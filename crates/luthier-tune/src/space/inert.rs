@@ -4,19 +4,20 @@ use luthier::Parameters;
 use luthier::params::{Method, PockChambolle};
 
 /// All that plain PDHG looks at.
-const PDHG: [&str; 7] = [
+const PDHG: [&str; 8] = [
     "method",
     "initial_step",
     "initial_step_scale",
     "initial_weight",
+    "initial_weight_rule",
     "initial_weight_scale",
     "check_period",
     "check_first",
 ];
 
 /// What only PDLP looks at.
-const PDLP: [&str; 4] =
-    ["step_reduction_exponent", "step_growth_exponent", "weight_smoothing", "tested_point"];
+const PDLP: [&str; 5] =
+    ["step_reduction_exponent", "step_growth_exponent", "weight_smoothing", "kkt_weights", "tested_point"];
 
 /// What only the Halpern method looks at.
 const HALPERN: [&str; 10] = [
@@ -39,7 +40,7 @@ pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
         return true;
     }
     match parameters.method {
-        Method::Pdhg => !PDHG.contains(&name),
+        Method::Pdhg => !PDHG.contains(&name) || is_idle(name, parameters),
         Method::Pdlp => HALPERN.contains(&name) || is_idle(name, parameters),
         Method::Halpern => match name {
             // The power method is spared where the step size is given.
@@ -50,11 +51,12 @@ pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
     }
 }
 
-/// Whether a parameter that PDLP and the Halpern method share does nothing.
+/// Whether a parameter that methods share does nothing.
 fn is_idle(name: &str, parameters: &Parameters) -> bool {
     match name {
         "pock_chambolle_alpha" => parameters.pock_chambolle == PockChambolle::Off,
         "ruiz_objective" => parameters.ruiz_iterations == 0,
+        "initial_weight_rule" => parameters.initial_weight.is_some(),
         "check_first" => parameters.check_period == 1,
         _ => false,
     }

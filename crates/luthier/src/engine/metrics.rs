@@ -16,6 +16,8 @@ const MOST_BYTES: usize = 64 << 20;
 pub(super) struct Recipe<'a> {
     /// Plain PDHG has none.
     plain: bool,
+    geometric_iterations: u64,
+    curtis_reid_iterations: u64,
     ruiz_iterations: u64,
     pock_chambolle: PockChambolle,
     pock_chambolle_alpha: f64,
@@ -31,6 +33,8 @@ impl<'a> Recipe<'a> {
     pub(super) fn new(problem: &'a Problem, parameters: &Parameters) -> Recipe<'a> {
         Recipe {
             plain: parameters.method == Method::Pdhg,
+            geometric_iterations: parameters.geometric_iterations,
+            curtis_reid_iterations: parameters.curtis_reid_iterations,
             ruiz_iterations: parameters.ruiz_iterations,
             pock_chambolle: parameters.pock_chambolle,
             pock_chambolle_alpha: parameters.pock_chambolle_alpha,
@@ -43,8 +47,9 @@ impl<'a> Recipe<'a> {
 impl PartialEq for Recipe<'_> {
     fn eq(&self, other: &Recipe<'_>) -> bool {
         let plain = |r: &Recipe<'_>| {
+            let rounds = [r.geometric_iterations, r.curtis_reid_iterations, r.ruiz_iterations];
             let alpha = r.pock_chambolle_alpha.to_bits();
-            (r.plain, r.ruiz_iterations, r.pock_chambolle, alpha, r.objective.map(std::ptr::from_ref))
+            (r.plain, rounds, r.pock_chambolle, alpha, r.objective.map(std::ptr::from_ref))
         };
         plain(self) == plain(other)
     }
@@ -108,6 +113,8 @@ mod tests {
         assert_eq!(recipe(&one, &halpern), recipe(&one, &plain));
         for other in [
             Parameters { method: Method::Pdhg, ..plain.clone() },
+            Parameters { geometric_iterations: 3, ..plain.clone() },
+            Parameters { curtis_reid_iterations: 3, ..plain.clone() },
             Parameters { ruiz_iterations: 3, ..plain.clone() },
             Parameters { pock_chambolle: PockChambolle::Off, ..plain.clone() },
             Parameters { pock_chambolle_alpha: 0.25, ..plain.clone() },

@@ -11,8 +11,8 @@ use crate::metric::Metric;
 use crate::norm::{NormEstimate, PowerRule};
 use crate::params::{Method, Parameters};
 use crate::problem::Problem;
-use crate::residual::{Errors, Point, errors};
-use crate::run::{FirstStep, Run, initial_weight};
+use crate::residual::{Errors, Point, ResidualWeights, errors};
+use crate::run::{FirstStep, Outset, Run, initial_weight};
 use crate::solution::{Notice, Solution, Status, notices};
 use crate::standard::right_hand_side;
 use crate::trivial;
@@ -235,7 +235,7 @@ fn warm_start(start: &Start, context: &mut Context<'_>, team: &Team, point: &mut
     let problem = context.problem();
     let cold = point.clone();
     let kkt = |context: &Context<'_>, point: &Point| {
-        errors(&context.judge.lp, point, context.judge.rule, None).kkt(1.0)
+        errors(&context.judge.lp, point, context.judge.rule, None).kkt(1.0, ResidualWeights::ONE)
     };
     let cold_error = kkt(context, point);
     point.x.flat_mut()[..start.x.len()].copy_from_slice(&start.x);
@@ -256,8 +256,10 @@ fn start_run(context: &Context<'_>, metric: &Metric, step: FirstStep, point: &Po
     let c2: f64 = lp.c.iter().zip(&metric.columns).map(|(c, t)| t * c * c).sum();
     let q = |i: usize| right_hand_side(lp.problem, i);
     let q2: f64 = metric.rows.iter().enumerate().map(|(i, s)| s * q(i) * q(i)).sum();
-    let omega = parameters.initial_weight.unwrap_or_else(|| initial_weight(c2.sqrt(), q2.sqrt()));
-    let omega = omega * parameters.initial_weight_scale;
-    let start = Errors { worst: start.worst, ..errors(lp, point, context.judge.rule, Some(metric)) };
-    Run::new(parameters, context.judge.termination, step, omega, &start)
+    let (objective_norm, right_hand_side_norm) = (c2.sqrt(), q2.sqrt());
+    let auto = || initial_weight(parameters.initial_weight_rule, objective_norm, right_hand_side_norm);
+    let omega = parameters.initial_weight.unwrap_or_else(auto) * parameters.initial_weight_scale;
+    let errors = Errors { worst: start.worst, ..errors(lp, point, context.judge.rule, Some(metric)) };
+    let outset = Outset { step, omega, objective_norm, right_hand_side_norm, errors };
+    Run::new(parameters, context.judge.termination, &outset)
 }

@@ -42,7 +42,7 @@ pub(super) fn step<'a>(
         eta: run.accepted_eta,
         eta_next: run.eta,
         omega: run.omega,
-        kkt: check.map(|c| (c.current.kkt(run.omega), c.average.kkt(run.omega))),
+        kkt: check.map(|c| (run.kkt(&c.current), run.kkt(&c.average))),
         current: check.map(|c| {
             let e = c.current;
             [e.primal2.sqrt(), e.dual2.sqrt(), e.primal_objective, e.dual_objective]

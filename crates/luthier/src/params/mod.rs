@@ -7,7 +7,8 @@ mod value;
 
 pub use presets::PRESETS;
 pub use table::{
-    Method, Norm, Parameter, Parameters, PockChambolle, ReducedCostRule, Role, TABLE, TestedPoint,
+    KktWeights, Method, Norm, Parameter, Parameters, PockChambolle, ReducedCostRule, Role, TABLE,
+    TestedPoint, WeightRule,
 };
 pub use value::{Domain, Interval, Value};
 

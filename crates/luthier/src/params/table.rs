@@ -47,6 +47,26 @@ choice! {
 }
 
 choice! {
+    /// What the first primal weight follows from.
+    WeightRule {
+        /// |c| / |q| in the scaled space, 1 if either vanishes.
+        Norms = "norms",
+        /// (1 + |c|) / (1 + |q|) in the scaled space.
+        OnePlusNorms = "one-plus-norms",
+    }
+}
+
+choice! {
+    /// How the residuals weigh against the gap in the KKT errors that restarts compare.
+    KktWeights {
+        /// By the primal weight alone.
+        Weight = "weight",
+        /// Also by the norms of the data, primal by 1 + |q| and dual by 1 + |c| in the scaled space.
+        Data = "data",
+    }
+}
+
+choice! {
     /// Which point is tested for optimality at a check.
     TestedPoint {
         /// The current iterate.
@@ -135,6 +155,10 @@ parameters! {
         "Algorithm: pdlp; halpern, the reflected Halpern iteration with a constant step; or plain pdhg with a fixed step size (initial_step) and weight (initial_weight). The latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
     presolve: bool = false, "", Way, Domain::Switch, "false",
         "Whether the problem is made smaller before it is solved, and its answer carried back. For single solves: runs side by side share one matrix, and the tuner refuses it.";
+    geometric_iterations: u64 = 0, "", Way, Domain::Count(0), "0,4,12",
+        "Rounds of geometric-mean scaling in the metric, before all other stages.";
+    curtis_reid_iterations: u64 = 0, "", Way, Domain::Count(0), "0,20",
+        "Steps of conjugate gradients for Curtis-Reid scaling in the metric, before Ruiz; 0 leaves the stage out.";
     ruiz_iterations: u64 = 10, "", Way, Domain::Count(0), "0,2,4,10,20",
         "Rounds of Ruiz equilibration in the metric.";
     ruiz_objective: bool = false, "", Way, Domain::Switch, "false,true",
@@ -162,7 +186,9 @@ parameters! {
     reflection: f64 = 1.0, "gamma", Way, above_to(0.0, 1.0), "0.75,1",
         "How far halpern reflects its iterate at the PDHG point: 1 reflects fully, 0.5 goes to the point.";
     initial_weight: Option<f64> = None, "omega", Way, auto_above(0.0), "auto",
-        "First primal weight; for pdhg the primal weight. auto: |c| / |q| in the scaled space, 1 if either vanishes.";
+        "First primal weight; for pdhg the primal weight. auto: as initial_weight_rule says.";
+    initial_weight_rule: WeightRule = WeightRule::Norms, "", Way, Domain::Choice(WeightRule::NAMES), "norms,one-plus-norms",
+        "What the first primal weight is if initial_weight is auto, from the norms in the scaled space: |c| / |q|, 1 if either vanishes; or (1 + |c|) / (1 + |q|).";
     initial_weight_scale: f64 = 1.0, "", Way, above_to(0.0, f64::MAX), "0.06,0.12,0.25,0.5,1,2,4,8,16",
         "Factor on the first primal weight.";
     weight_smoothing: f64 = 0.5, "theta", Way, from_to(0.0, 1.0), "0.02,0.1..1:10",
@@ -177,6 +203,8 @@ parameters! {
         "What part of the sum of past imbalances is kept from one restart to the next.";
     weight_window: f64 = 1e8, "", Way, above_to(1.0, INFINITE), "1e8",
         "Where relative primal and dual residual differ by this factor or more, halpern goes back to the weight under which they were closest.";
+    kkt_weights: KktWeights = KktWeights::Weight, "", Way, Domain::Choice(KktWeights::NAMES), "weight,data",
+        "How residuals weigh against the gap in the KKT errors that pdlp compares: weight, by the primal weight alone; data, the primal residual also by 1 + |q| and the dual one by 1 + |c| in the scaled space, as where objective and bounds are scaled to norms below 1.";
     sufficient_reduction: f64 = 0.2, "beta_s", Way, above_to(0.0, 1.0), "0.1,0.2,0.4",
         "Restart when the KKT error (for halpern the fixed-point error) fell to this fraction of that at the last restart.";
     necessary_reduction: f64 = 0.8, "beta_n", Way, above_to(0.0, 1.0), "0.3,0.5,0.8,0.9",

@@ -2,7 +2,7 @@
 
 use super::look::{Look, Looks};
 use super::pid::Balance;
-use super::rules::{FirstStep, Place, Rules};
+use super::rules::{Outset, Place, Rules};
 use super::step_size::Movement;
 use super::termination::{LADDER, Termination};
 use super::{Check, Decision, Judgement, Which, Work};
@@ -49,16 +49,10 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// A run from a start point with these residuals.
-    pub(crate) fn new(
-        parameters: &Parameters,
-        termination: Termination,
-        step: FirstStep,
-        omega: f64,
-        start: &Errors,
-    ) -> Run {
+    pub(crate) fn new(parameters: &Parameters, termination: Termination, outset: &Outset) -> Run {
+        let step = outset.step;
         let mut run = Run {
-            rules: Rules::new(parameters, &step, omega, start),
+            rules: Rules::new(parameters, outset),
             termination,
             check_period: parameters.check_period,
             check_first: parameters.check_first,
@@ -68,7 +62,7 @@ impl Run {
             stall_limit: parameters.stall_limit,
             eta: step.eta,
             accepted_eta: step.eta,
-            omega,
+            omega: outset.omega,
             safe_eta: step.eta.min(step.safe),
             epoch_steps: 0,
             rejected_in_search: 0,
@@ -81,8 +75,13 @@ impl Run {
             recoveries: 0,
             looks: Looks::new(),
         };
-        run.record(run.termination.error(start));
+        run.record(run.termination.error(&outset.errors));
         run
+    }
+
+    /// The KKT error of a point under the weight of the run.
+    pub(crate) fn kkt(&self, point: &Errors) -> f64 {
+        self.rules.kkt(point, self.omega)
     }
 
     /// Primal step size eta / omega of the step now tried.

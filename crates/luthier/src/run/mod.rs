@@ -15,7 +15,7 @@ mod weight;
 pub(crate) use look::{Look, TURNS};
 pub(crate) use machine::Run;
 pub use restart::RestartCondition;
-pub(crate) use rules::FirstStep;
+pub(crate) use rules::{FirstStep, Outset};
 pub(crate) use step_size::Movement;
 pub use termination::LADDER;
 pub(crate) use termination::Termination;

@@ -2,11 +2,11 @@
 
 use super::pid::Balance;
 use super::restart::{Epoch, RestartCondition, RestartRule};
-use super::rules::Place;
+use super::rules::{Outset, Place};
 use super::step_size::{Movement, StepRule};
 use super::{Check, Judgement, Which, weight};
-use crate::params::{Parameters, TestedPoint};
-use crate::residual::Errors;
+use crate::params::{KktWeights, Parameters, TestedPoint};
+use crate::residual::{Errors, ResidualWeights};
 
 /// Where a search is hardly damped (the first one, and those with a large reduction exponent) its step sizes may approach
 /// their own bound without end: after this many rejections they are halved at least.
@@ -19,21 +19,35 @@ pub(super) struct Pdlp {
     pub(super) restarts: RestartRule,
     tested_point: TestedPoint,
     weight_smoothing: f64,
+    residual_weights: ResidualWeights,
     /// KKT error of the last restart point, and of the candidate at the previous check of this epoch.
     baseline: f64,
     previous: Option<f64>,
 }
 
 impl Pdlp {
-    pub(super) fn new(parameters: &Parameters, start: &Errors, omega: f64) -> Pdlp {
+    pub(super) fn new(parameters: &Parameters, outset: &Outset) -> Pdlp {
+        let residual_weights = match parameters.kkt_weights {
+            KktWeights::Weight => ResidualWeights::ONE,
+            KktWeights::Data => ResidualWeights {
+                primal: 1.0 + outset.right_hand_side_norm,
+                dual: 1.0 + outset.objective_norm,
+            },
+        };
         Pdlp {
             steps: StepRule::new(parameters),
             restarts: RestartRule::new(parameters),
             tested_point: parameters.tested_point,
             weight_smoothing: parameters.weight_smoothing,
-            baseline: start.kkt(omega),
+            residual_weights,
+            baseline: outset.errors.kkt(outset.omega, residual_weights),
             previous: None,
         }
+    }
+
+    /// The error that restarts go by.
+    pub(super) fn kkt(&self, point: &Errors, omega: f64) -> f64 {
+        point.kkt(omega, self.residual_weights)
     }
 
     /// Decides about a tried step; the step size to try next, too.
@@ -54,7 +68,7 @@ impl Pdlp {
         match self.tested_point {
             TestedPoint::Current => (Which::Current, None),
             TestedPoint::Average => (Which::Average, None),
-            TestedPoint::Candidate => (candidate(at, check), None),
+            TestedPoint::Candidate => (self.candidate(at, check), None),
             TestedPoint::Either => (Which::Current, Some(Which::Average)),
         }
     }
@@ -66,8 +80,8 @@ impl Pdlp {
 
     /// Where to restart after a check, and why, if at all.
     pub(super) fn restart_due(&mut self, at: &Place, check: &Check) -> Option<(Which, RestartCondition)> {
-        let candidate = candidate(at, check);
-        let kkt = check.of(candidate).kkt(at.omega);
+        let candidate = self.candidate(at, check);
+        let kkt = self.kkt(check.of(candidate), at.omega);
         let epoch = Epoch { t: at.t - 1, k: at.k, baseline: self.baseline, previous: self.previous };
         self.previous = Some(kkt);
         self.restarts.due(kkt, &epoch).map(|condition| (candidate, condition))
@@ -77,18 +91,18 @@ impl Pdlp {
     pub(super) fn restart(&mut self, omega: f64, point: &Errors, epoch: &Balance) -> f64 {
         let (primal, dual) = (epoch.primal_distance, epoch.dual_distance);
         let omega = weight::updated(omega, self.weight_smoothing, primal, dual);
-        self.baseline = point.kkt(omega);
+        self.baseline = self.kkt(point, omega);
         omega
     }
 
     pub(super) fn new_epoch(&mut self) {
         self.previous = None;
     }
-}
 
-/// The point with the smaller KKT error; the average if they tie, as after one step, when they are the same point up to
-/// rounding.
-fn candidate(at: &Place, check: &Check) -> Which {
-    let smaller = check.current.kkt(at.omega) < check.average.kkt(at.omega);
-    if smaller && at.t > 1 { Which::Current } else { Which::Average }
+    /// The point with the smaller KKT error; the average if they tie, as after one step, when they are the same point up to
+    /// rounding.
+    fn candidate(&self, at: &Place, check: &Check) -> Which {
+        let smaller = self.kkt(&check.current, at.omega) < self.kkt(&check.average, at.omega);
+        if smaller && at.t > 1 { Which::Current } else { Which::Average }
+    }
 }

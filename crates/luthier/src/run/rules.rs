@@ -7,7 +7,7 @@ use super::restart::RestartCondition;
 use super::step_size::Movement;
 use super::{Check, Judgement, Which};
 use crate::params::{Method, Parameters};
-use crate::residual::Errors;
+use crate::residual::{Errors, ResidualWeights};
 
 /// The step size that a run begins with.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,18 @@ pub(crate) struct FirstStep {
     pub safe: f64,
     /// Steps of the power method that finding it took.
     pub norm_steps: u64,
+}
+
+/// What a run begins with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outset {
+    pub step: FirstStep,
+    pub omega: f64,
+    /// |c| and |q| in the scaled space.
+    pub objective_norm: f64,
+    pub right_hand_side_norm: f64,
+    /// Residuals of the start point.
+    pub errors: Errors,
 }
 
 /// Where a run stands when a rule is asked.
@@ -42,11 +54,20 @@ pub(super) enum Rules {
 }
 
 impl Rules {
-    pub(super) fn new(parameters: &Parameters, step: &FirstStep, omega: f64, start: &Errors) -> Rules {
+    pub(super) fn new(parameters: &Parameters, outset: &Outset) -> Rules {
+        let FirstStep { eta, safe, .. } = outset.step;
         match parameters.method {
             Method::Pdhg => Rules::Pdhg,
-            Method::Pdlp => Rules::Pdlp(Pdlp::new(parameters, start, omega)),
-            Method::Halpern => Rules::Halpern(Halpern::new(parameters, step.eta, 1.0 / step.safe, omega)),
+            Method::Pdlp => Rules::Pdlp(Pdlp::new(parameters, outset)),
+            Method::Halpern => Rules::Halpern(Halpern::new(parameters, eta, 1.0 / safe, outset.omega)),
+        }
+    }
+
+    /// The KKT error of a point.
+    pub(super) fn kkt(&self, point: &Errors, omega: f64) -> f64 {
+        match self {
+            Rules::Pdhg | Rules::Halpern(_) => point.kkt(omega, ResidualWeights::ONE),
+            Rules::Pdlp(pdlp) => pdlp.kkt(point, omega),
         }
     }
 

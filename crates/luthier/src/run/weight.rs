@@ -1,14 +1,18 @@
 //! The primal weight.
 
+use crate::params::WeightRule;
+
 /// Distances and norms at or below this say nothing about the weight.
 const VANISHING: f64 = 1e-12;
 
-/// omega = |c~| / |q~|, 1 if either vanishes
-pub(crate) fn initial(objective_norm: f64, right_hand_side_norm: f64) -> f64 {
-    if objective_norm >= VANISHING && right_hand_side_norm >= VANISHING {
-        objective_norm / right_hand_side_norm
-    } else {
-        1.0
+/// omega = |c~| / |q~|, 1 if either vanishes; or (1 + |c~|) / (1 + |q~|)
+pub(crate) fn initial(rule: WeightRule, objective_norm: f64, right_hand_side_norm: f64) -> f64 {
+    match rule {
+        WeightRule::OnePlusNorms => (1.0 + objective_norm) / (1.0 + right_hand_side_norm),
+        WeightRule::Norms if objective_norm >= VANISHING && right_hand_side_norm >= VANISHING => {
+            objective_norm / right_hand_side_norm
+        }
+        WeightRule::Norms => 1.0,
     }
 }
 
@@ -37,7 +41,9 @@ mod tests {
     fn vanishing_distances_keep_the_weight() {
         assert_eq!(updated(3.0, 0.5, 0.0, 1.0), 3.0);
         assert_eq!(updated(3.0, 0.5, 1.0, 1e-12), 3.0);
-        assert_eq!(initial(0.0, 5.0), 1.0);
-        assert_eq!(initial(6.0, 3.0), 2.0);
+        assert_eq!(initial(WeightRule::Norms, 0.0, 5.0), 1.0);
+        assert_eq!(initial(WeightRule::Norms, 6.0, 3.0), 2.0);
+        assert_eq!(initial(WeightRule::OnePlusNorms, 0.0, 3.0), 0.25);
+        assert_eq!(initial(WeightRule::OnePlusNorms, 5.0, 0.0), 6.0);
     }
 }

@@ -8,7 +8,9 @@
 #[path = "oracle_halpern.rs"]
 pub mod halpern;
 
-use luthier::params::{Method, Norm, Parameters, PockChambolle, ReducedCostRule, TestedPoint};
+use luthier::params::{
+    KktWeights, Method, Norm, Parameters, PockChambolle, ReducedCostRule, TestedPoint, WeightRule,
+};
 use luthier::{Problem, Which};
 
 /// Rows, columns, sums and norms at most this count as zero.
@@ -251,11 +253,27 @@ fn power_sum(entries: impl Iterator<Item = f64>, p: f64) -> f64 {
     entries.filter(|v| *v != 0.0).map(|v| v.abs().powf(p)).sum()
 }
 
-/// Algorithm 2: Ruiz, then Pock-Chambolle.
+/// (least times largest magnitude)^(-1/2) of a row or column, 1 without entries.
+fn geometric_factor(entries: impl Iterator<Item = f64>) -> f64 {
+    let sizes: Vec<f64> = entries.filter(|v| *v != 0.0).map(f64::abs).collect();
+    let (least, largest) =
+        (sizes.iter().fold(f64::INFINITY, |a, b| a.min(*b)), sizes.iter().fold(0.0f64, |a, b| a.max(*b)));
+    if sizes.is_empty() { 1.0 } else { factor(least * largest) }
+}
+
+/// Geometric means, rows and columns in turn; Algorithm 2: Ruiz, then Pock-Chambolle.
 pub fn precondition(problem: &Problem, parameters: &Parameters) -> Scaled {
     let mut lp = Lp::new(problem);
     let (m, n) = (lp.rows(), lp.columns());
     let (mut d1, mut d2) = (vec![1.0; m], vec![1.0; n]);
+    for _ in 0..parameters.geometric_iterations {
+        let rows: Vec<f64> = (0..m).map(|i| geometric_factor(lp.k[i].iter().copied())).collect();
+        lp.scale(&rows, &vec![1.0; n]);
+        let columns: Vec<f64> = (0..n).map(|j| geometric_factor(lp.k.iter().map(|row| row[j]))).collect();
+        lp.scale(&vec![1.0; m], &columns);
+        (0..m).for_each(|i| d1[i] *= rows[i]);
+        (0..n).for_each(|j| d2[j] *= columns[j]);
+    }
     for _ in 0..parameters.ruiz_iterations {
         let mut row_maximum = vec![0.0f64; m];
         let mut column_maximum = vec![0.0f64; n];
@@ -350,10 +368,17 @@ impl Residuals {
     }
 
     /// sqrt(omega^2 primal^2 + dual^2 / omega^2 + gap^2)
-    fn kkt(&self, omega: f64) -> f64 {
+    /// Or, where objective and bounds are scaled to norms below 1, by b = 1 / (1 + |q|) and c = 1 / (1 + |c|), the same
+    /// there: for b |r|, c |d|, b c gap and the weight omega c / b, over the constant b c.
+    fn kkt(&self, lp: &Lp, parameters: &Parameters, omega: f64) -> f64 {
         let gap = self.dual_objective - self.primal_objective;
-        let (p, d) = (omega * self.primal, self.dual / omega);
-        (p * p + d * d + gap * gap).sqrt()
+        let (b, c) = match parameters.kkt_weights {
+            KktWeights::Weight => (1.0, 1.0),
+            KktWeights::Data => (1.0 / (1.0 + norm(&lp.q)), 1.0 / (1.0 + norm(&lp.c))),
+        };
+        let scaled = omega * c / b;
+        let (p, d, gap) = (scaled * b * self.primal, c * self.dual / scaled, b * c * gap);
+        (p * p + d * d + gap * gap).sqrt() / (b * c)
     }
 }
 
@@ -464,9 +489,13 @@ fn nearness(parameters: &Parameters) -> Option<f64> {
 }
 
 /// |c|/|q|, or 1 if either vanishes.
-fn automatic_weight(lp: &Lp) -> f64 {
+fn automatic_weight(lp: &Lp, parameters: &Parameters) -> f64 {
     let (c, q) = (norm(&lp.c), norm(&lp.q));
-    if c >= TINY && q >= TINY { c / q } else { 1.0 }
+    match parameters.initial_weight_rule {
+        WeightRule::OnePlusNorms => (1.0 + c) / (1.0 + q),
+        WeightRule::Norms if c >= TINY && q >= TINY => c / q,
+        WeightRule::Norms => 1.0,
+    }
 }
 
 /// Whether optimality is tested after k steps (R8).
@@ -479,8 +508,8 @@ fn pdhg(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
     let lp = Lp::new(problem);
     let automatic = || 1.0 / (lp.largest_row_sum() * lp.largest_column_sum()).sqrt();
     let eta = parameters.initial_step.unwrap_or_else(automatic) * parameters.initial_step_scale;
-    let omega =
-        parameters.initial_weight.unwrap_or_else(|| automatic_weight(&lp)) * parameters.initial_weight_scale;
+    let omega = parameters.initial_weight.unwrap_or_else(|| automatic_weight(&lp, parameters))
+        * parameters.initial_weight_scale;
     let termination = Termination { lp: &lp, parameters, near: nearness(parameters) };
     let mut z = lp.origin();
     let mut steps = Vec::new();
@@ -522,8 +551,8 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
 
     let mut eta_hat =
         parameters.initial_step.unwrap_or_else(|| 1.0 / lp.largest_row_sum()) * parameters.initial_step_scale;
-    let mut omega =
-        parameters.initial_weight.unwrap_or_else(|| automatic_weight(lp)) * parameters.initial_weight_scale;
+    let mut omega = parameters.initial_weight.unwrap_or_else(|| automatic_weight(lp, parameters))
+        * parameters.initial_weight_scale;
 
     // z^{s,0}, z^{s,t}, and the sums of the average
     let mut start = lp.origin();
@@ -531,7 +560,7 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
     let mut sum = Point { x: vec![0.0; lp.columns()], y: vec![0.0; lp.rows()] };
     let mut sum_eta = 0.0;
     // KKT_omega(z^{s,0})
-    let mut baseline = Residuals::new(lp, &start, near, &mut Compare::new()).kkt(omega);
+    let mut baseline = Residuals::new(lp, &start, near, &mut Compare::new()).kkt(lp, parameters, omega);
     // KKT_omega of the candidate of the last check since the restart
     let mut previous: Option<f64> = None;
     let (mut outer, mut t) = (0, 0);
@@ -562,8 +591,8 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
         let check = forced || is_check(k, parameters);
         let (mut kkt, mut restart, mut terminates) = (None, None, false);
         if check {
-            let current_kkt = Residuals::new(lp, &z, near, &mut compare).kkt(omega);
-            let average_kkt = Residuals::new(lp, &average, near, &mut compare).kkt(omega);
+            let current_kkt = Residuals::new(lp, &z, near, &mut compare).kkt(lp, parameters, omega);
+            let average_kkt = Residuals::new(lp, &average, near, &mut compare).kkt(lp, parameters, omega);
             kkt = Some((current_kkt, average_kkt));
             // The candidate: the current point only if it is better. In the first step both are the same point.
             let current_is_better = t > 0 && compare.less(current_kkt, average_kkt);
@@ -634,7 +663,7 @@ fn pdlp(problem: &Problem, parameters: &Parameters, iterations: u64) -> Vec<Orac
             sum.x.fill(0.0);
             sum.y.fill(0.0);
             sum_eta = 0.0;
-            baseline = Residuals::new(lp, &start, near, &mut Compare::new()).kkt(omega);
+            baseline = Residuals::new(lp, &start, near, &mut Compare::new()).kkt(lp, parameters, omega);
             previous = None;
             (outer, t) = (outer + 1, 0);
         }

@@ -98,7 +98,7 @@ pub fn halpern(problem: &Problem, p: &Parameters, iterations: u64) -> Vec<Oracle
     let termination = Termination { lp: &unscaled, parameters: p, near: nearness(p) };
     let automatic = || p.step_scale / spectral_norm(lp);
     let mut eta = p.initial_step.unwrap_or_else(automatic) * p.initial_step_scale;
-    let mut omega = p.initial_weight.unwrap_or_else(|| automatic_weight(lp)) * p.initial_weight_scale;
+    let mut omega = p.initial_weight.unwrap_or_else(|| automatic_weight(lp, p)) * p.initial_weight_scale;
     let mut assumed = p.step_scale / eta;
     let bound = (lp.largest_row_sum() * lp.largest_column_sum()).sqrt();
     let mut weight = Weight { sum: 0.0, last: 0.0, closest: f64::INFINITY, best: omega };
