@@ -8,7 +8,8 @@
 //!
 //! Every iteration is timed on its own, from check to check, and the shortest and the median one of all rounds are printed: on a machine
 //! that others use too, the shortest is the one that was not interrupted. Every run ends at the same point, bit for bit, or the
-//! bench fails. The power method, where there is one, makes 50 steps at most.
+//! bench fails. CPU time says how much more work threads make, whatever else runs.
+//! The power method, where there is one, makes 50 steps at most.
 
 #[path = "../tests/support/families.rs"]
 #[allow(dead_code)]
@@ -49,16 +50,19 @@ struct Row {
     threads: usize,
     iterations: Vec<f64>,
     setup: f64,
+    /// CPU seconds an iteration, of all threads together.
+    cpu: f64,
 }
 
 fn measure(problem: &Problem, preset: &str, options: &Options) {
     let limit = (40_000_000 / problem.matrix().nonzeros() as u64).clamp(30, 2000);
-    let row = |&threads| Row { threads, iterations: Vec::new(), setup: f64::INFINITY };
+    let row = |&threads| Row { threads, iterations: Vec::new(), setup: f64::INFINITY, cpu: f64::INFINITY };
     let mut rows: Vec<Row> = options.threads.iter().map(row).collect();
     let mut end = None;
     for _ in 0..options.rounds {
         for row in &mut rows {
-            let (solution, times) = run(problem, preset, row.threads, limit);
+            let (solution, times, cpu) = run(problem, preset, row.threads, limit);
+            row.cpu = row.cpu.min(cpu);
             row.setup = row.setup.min((times[1] - times[0]).as_secs_f64());
             row.iterations.extend(times[1..].windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64()));
             let bits: Vec<u64> = solution.x.iter().chain(&solution.y).map(|v| v.to_bits()).collect();
@@ -69,7 +73,7 @@ fn measure(problem: &Problem, preset: &str, options: &Options) {
     let (shortest, median, setup) = (rows[0].at(0.0), rows[0].at(0.5), rows[0].setup);
     for row in rows {
         println!(
-            "{preset:<8} {} threads: {:>8.3} ms ({:.2} x), median {:>8.3} ms ({:.2} x), set-up {:>6.3} s ({:.2} x)",
+            "{preset:<8} {} threads: {:>8.3} ms ({:.2} x), median {:>8.3} ms ({:.2} x), set-up {:>6.3} s ({:.2} x), CPU {:>8.3} ms",
             row.threads,
             1e3 * row.at(0.0),
             shortest / row.at(0.0),
@@ -77,6 +81,7 @@ fn measure(problem: &Problem, preset: &str, options: &Options) {
             median / row.at(0.5),
             row.setup,
             setup / row.setup,
+            1e3 * row.cpu,
         );
     }
 }
@@ -87,8 +92,8 @@ impl Row {
     }
 }
 
-/// The end of a run, and when it began and was at each check.
-fn run(problem: &Problem, preset: &str, threads: usize, iterations: u64) -> (Solution, Vec<Instant>) {
+/// The end of a run, when it began and was at each check, and CPU seconds an iteration.
+fn run(problem: &Problem, preset: &str, threads: usize, iterations: u64) -> (Solution, Vec<Instant>, f64) {
     let parameters = Parameters {
         iteration_limit: u64::MAX,
         norm_limit: 50,
@@ -96,24 +101,40 @@ fn run(problem: &Problem, preset: &str, threads: usize, iterations: u64) -> (Sol
         stall_limit: None,
         ..Parameters::preset(preset).unwrap().with_tolerance(1e-30)
     };
-    let clock = Clock { iterations, times: Mutex::new(vec![Instant::now()]) };
+    let clock = Clock { iterations, times: Mutex::new(vec![Instant::now()]), cpu: Mutex::new(Vec::new()) };
     let control = Control { observer: Some(&clock), interrupt: None };
     let options = SolveOptions { threads, control, start: None };
     let solution = solve_with(problem, &parameters, &options).unwrap();
-    (solution, clock.times.into_inner().unwrap())
+    let (times, cpu) = (clock.times.into_inner().unwrap(), clock.cpu.into_inner().unwrap());
+    (solution, times, (cpu[1] - cpu[0]) / (iterations - 1) as f64)
 }
 
 /// Notes when it is called, and stops a run before the end, where it would look for a proof.
 struct Clock {
     iterations: u64,
     times: Mutex<Vec<Instant>>,
+    /// CPU seconds at the first and the last iteration.
+    cpu: Mutex<Vec<f64>>,
 }
 
 impl Observer for Clock {
     fn progress(&self, progress: &Progress) -> Flow {
         self.times.lock().unwrap().push(Instant::now());
+        if progress.iterations == 1 || progress.iterations == self.iterations {
+            self.cpu.lock().unwrap().push(cpu_seconds());
+        }
         if progress.iterations < self.iterations { Flow::Continue } else { Flow::Stop }
     }
+}
+
+/// CPU seconds of all threads that there are; not a number where the system does not tell.
+fn cpu_seconds() -> f64 {
+    let Ok(tasks) = std::fs::read_dir("/proc/self/task") else { return f64::NAN };
+    let nanoseconds = |task: std::fs::DirEntry| -> Option<f64> {
+        let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
+        text.split_whitespace().next()?.parse().ok()
+    };
+    1e-9 * tasks.flatten().filter_map(nanoseconds).sum::<f64>()
 }
 
 struct Options {
