@@ -167,3 +167,46 @@ fn reading_can_be_told_what_to_accept() {
     let run = luthier(&["check", shown(&path)]);
     assert!(!run.out.contains("[bound_taken_as_infinite]"), "{}", run.out);
 }
+
+/// What is shipped between every two of so many places, as an LP file.
+fn shipping(places: usize) -> String {
+    let cost = |from: usize, to: usize| 1 + (7 * from + 5 * to) % 19;
+    let (mut text, all) = (String::from("Minimize\n"), || 0..places);
+    for from in all() {
+        all().for_each(|to| text += &format!(" + {} x{from}_{to}", cost(from, to)));
+        text += "\n";
+    }
+    text += "Subject To\n";
+    for place in all() {
+        let terms =
+            |name: &dyn Fn(usize) -> String| all().map(|k| format!(" + {}", name(k))).collect::<String>();
+        text += &format!("{} <= 3\n", terms(&|to| format!("x{place}_{to}")));
+        text += &format!("{} >= 2\n", terms(&|from| format!("x{from}_{place}")));
+    }
+    text + "End\n"
+}
+
+#[test]
+fn a_large_model_is_solved_by_several_threads_with_the_same_answer() {
+    let folder = folder();
+    let path = file(&folder, "shipping.lp", &shipping(250));
+    let solve = |flags: &[&str]| {
+        let arguments = ["solve", shown(&path), "--solution=-", "--iteration-limit=5"];
+        luthier(&[&arguments, flags].concat())
+    };
+    let answer = |run: &support::Run| {
+        let lines = run.out.lines().filter(|line| !line.contains("seconds"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let one = solve(&["--threads=1"]);
+    assert!(one.out.contains("\"x249_249\"") && !one.log.contains("threads"), "{}", one.log);
+    let two = solve(&["--threads", "2"]);
+    assert!(two.log.contains("\nthreads 2, with the same result as one\n"), "{}", two.log);
+    assert_eq!(answer(&two), answer(&one));
+    assert_eq!(answer(&solve(&[])), answer(&one));
+    // A small one stays on one core, whatever is asked.
+    let small = luthier(&["solve", "--threads=2", "--iteration-limit=5"]);
+    assert!(!small.log.contains("threads"), "{}", small.log);
+    let wrong = luthier(&["solve", "--threads=many"]);
+    assert!(wrong.code == Some(2) && wrong.log.contains("--threads"), "{wrong:?}");
+}

@@ -3,14 +3,23 @@
 mod support;
 
 use luthier::params::Norm;
-use luthier::{BatchOptions, Control, Parameters, Trial, run_batch};
+use luthier::{BatchOptions, Control, Parameters, Problem, Trial, run_batch};
+use support::families::{multicommodity, transportation};
 use support::memory;
 
 #[global_allocator]
 static ALLOCATOR: memory::Counting = memory::Counting;
 
-fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str, norm: Norm) -> (usize, u64) {
-    let problem = support::families::transportation(12, 18, 3);
+/// How a run is made: lanes, threads, and how often it is checked.
+type How = (usize, usize, u64);
+
+fn allocations(
+    problem: &Problem,
+    (lanes, threads, period): How,
+    iterations: u64,
+    preset: &str,
+    norm: Norm,
+) -> (usize, u64) {
     let settings: Vec<_> = (0..lanes)
         .map(|lane| Parameters {
             iteration_limit: iterations,
@@ -22,9 +31,9 @@ fn allocations(lanes: usize, iterations: u64, period: u64, preset: &str, norm: N
         })
         .collect();
     let trials: Vec<_> =
-        settings.iter().map(|parameters| Trial { problem: &problem, parameters, start: None }).collect();
+        settings.iter().map(|parameters| Trial { problem, parameters, start: None }).collect();
     let before = memory::allocations();
-    let options = BatchOptions { lanes: Some(lanes), threads: 1 };
+    let options = BatchOptions { lanes: Some(lanes), threads };
     let solutions = run_batch(&trials, &options, &Control::default()).unwrap();
     let count = memory::allocations() - before;
     (count, solutions.iter().map(|s| s.work.restarts + s.work.rejected_steps).sum())
@@ -40,14 +49,21 @@ fn no_allocation_inside_an_iteration() {
         ("halpern", 1, Norm::L2),
         ("halpern", 64, Norm::L2),
     ];
+    let small = transportation(12, 18, 3);
     for (preset, period, norm) in cases {
         for lanes in [1, 4, 8, 16] {
-            let (short, few) = allocations(lanes, 100, period, preset, norm);
-            let (long, many) = allocations(lanes, 1500, period, preset, norm);
+            let run = |iterations| allocations(&small, (lanes, 1, period), iterations, preset, norm);
+            let ((short, few), (long, many)) = (run(100), run(1500));
             assert!(many > few, "the long run restarts and rejects more often: {few}, {many}");
             // A search for a certificate may need memory for itself, a few times in a run; iterations need none.
             let more = long.saturating_sub(short);
             assert!(more < 100, "{preset}, check every {period}, {lanes} lanes: {short}, {long}");
         }
+    }
+    let large = multicommodity(4, 1000, 8000, 4, 1);
+    for (preset, threads) in [("paper", 2), ("paper", 3), ("halpern", 3)] {
+        let run = |iterations| allocations(&large, (1, threads, 16), iterations, preset, Norm::L2).0;
+        let (short, long) = (run(40), run(240));
+        assert!(long.saturating_sub(short) < 100, "{preset}, {threads} threads: {short}, {long}");
     }
 }

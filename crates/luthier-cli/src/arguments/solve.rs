@@ -17,6 +17,10 @@ pub struct SolveArguments {
     pub settings: Settings,
     #[command(flatten)]
     pub output: OutputFlags,
+    /// Most threads that work on a large model, small ones take one; 0: one for each core. The answer is the same with any number
+    #[arg(long, env = "LUTHIER_THREADS", value_name = "N", default_value_t = 0, hide_short_help = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=1024))]
+    pub threads: u64,
     #[command(flatten)]
     pub talk: TalkFlags,
     #[command(flatten)]

@@ -17,6 +17,8 @@ pub struct Header<'a> {
     pub parameters: &'a Parameters,
     /// The start point in words.
     pub start: &'a str,
+    /// Most threads that work on it.
+    pub threads: usize,
 }
 
 impl Header<'_> {
@@ -36,6 +38,9 @@ impl Header<'_> {
             line("goal", self.goal()),
             line("start", self.start.to_owned()),
         ];
+        if self.threads > 1 {
+            lines.push(line("threads", format!("{}, with the same result as one", self.threads)));
+        }
         if detailed {
             let all = TABLE.iter().map(|p| line("", format!("{} = {}", p.name, p.value(self.parameters))));
             lines.push(line("all", "parameters:".to_owned()));

@@ -23,6 +23,7 @@ pub enum Record<'a> {
         relative_tolerance: f64,
         absolute_tolerance: f64,
         start: &'a str,
+        threads: usize,
     },
     /// Something a user should know.
     Warning { code: &'a str, text: &'a str },
@@ -76,6 +77,7 @@ impl<'a> Record<'a> {
             relative_tolerance: parameters.relative_tolerance,
             absolute_tolerance: parameters.absolute_tolerance,
             start: header.start,
+            threads: header.threads,
         }
     }
 

@@ -33,6 +33,7 @@ impl Session<'_> {
     /// Solves the problem of a solver, and says so.
     pub fn solve(&self, solver: &mut Solver, task: &Task<'_>) -> Result<Solution, Failure> {
         let (log, parameters) = (self.log, solver.parameters().clone());
+        solver.set_threads(usize::try_from(self.arguments.threads).unwrap_or(0));
         log.warn_all(solver.problem(), task.mismatches);
         log.introduce(&Header {
             label: task.label,
@@ -40,6 +41,7 @@ impl Session<'_> {
             origin: &self.arguments.settings.origin(),
             parameters: &parameters,
             start: task.start,
+            threads: solver.threads_used(),
         });
         let watched = !self.arguments.talk.is_silent();
         let control = Control {

@@ -34,6 +34,8 @@ impl<'a, V: Scheme> Group<'a, V> {
     /// Ends a run at the better of its current point and its average; at the last restart point if both ran away.
     pub(super) fn finish(&mut self, lane: usize, status: Status) {
         let Some(slot) = self.slots[lane].take() else { return };
+        // What is left to do needs memory too, but no more of this.
+        self.workspace = None;
         let (context, team) = (&slot.context, self.frame.team());
         let error = |p: &mut Point| {
             p.multiply(context.problem(), team);

@@ -35,5 +35,5 @@ pub(crate) use limits::Limits;
 pub(crate) use metrics::same_metric;
 pub use queue::Queue;
 pub(crate) use shelf::Shelf;
-pub(crate) use threads::threads_for;
+pub(crate) use threads::threads_of_run;
 pub(crate) use validate::validate_trial;

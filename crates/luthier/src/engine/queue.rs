@@ -12,7 +12,7 @@ use super::metrics::Recipe;
 use super::scheme::{Kind, Scheme};
 use super::setup::Workshop;
 use super::shelf::Shelf;
-use super::threads::{asked, useful};
+use super::threads::{asked, bytes_per_lane, useful};
 use super::validate::validate;
 use crate::error::Error;
 use crate::matrix::{Isa, Matrix, Sharing, Team};
@@ -62,7 +62,7 @@ pub struct Queue<'a> {
 
 impl<'a> Queue<'a> {
     /// A queue of jobs whose problems share one matrix. The number of threads in `options` is how many are expected to
-    /// work; it serves to choose the number of lanes.
+    /// call [`Queue::work`]; it serves to choose the number of lanes.
     pub fn new(jobs: Vec<Job<'a>>, options: &BatchOptions) -> Result<Queue<'a>, Error> {
         validate(&jobs, options)?;
         Ok(Queue::of_valid(Isa::detect(), jobs, options))
@@ -182,11 +182,7 @@ impl<'a> Part<'a> {
         let (mut lanes, mut bytes) = (options.lanes.unwrap_or(1), 0);
         if let Some((_, job)) = jobs.first() {
             let matrix = job.trial.problem.matrix();
-            let vectors = match kind {
-                Kind::Averages => Averages::bytes_per_lane(matrix),
-                Kind::Anchors => Anchors::bytes_per_lane(matrix),
-            };
-            let of_lane = vectors + Frame::bytes_per_lane(matrix, sharing);
+            let of_lane = bytes_per_lane(kind, matrix) + Frame::bytes_per_lane(matrix, sharing);
             let chosen = || choose_lanes(matrix, of_lane, jobs.len(), asked(options.threads));
             lanes = options.lanes.unwrap_or_else(chosen);
             bytes = matrix.bytes() + lanes * of_lane;

@@ -1,6 +1,11 @@
 //! How many threads there are, and how many of them a group of runs can use.
 
+use super::anchors::Anchors;
+use super::averages::Averages;
+use super::scheme::Kind;
 use crate::matrix::Matrix;
+use crate::params::Parameters;
+use crate::problem::Problem;
 
 /// More threads than this for each core are not started.
 const MOST_PER_CORE: usize = 4;
@@ -20,9 +25,18 @@ pub(super) fn useful(threads: usize, bytes: usize) -> usize {
     threads.min(bytes / ENOUGH_BYTES).max(1)
 }
 
-/// The threads for products with a matrix, of those asked for (0: one for each core).
-pub(crate) fn threads_for(matrix: &Matrix, threads: usize) -> usize {
-    useful(asked(threads), matrix.bytes())
+/// Bytes of the vectors of a lane that the passes touch in every iteration, apart from metric and data.
+pub(super) fn bytes_per_lane(kind: Kind, matrix: &Matrix) -> usize {
+    match kind {
+        Kind::Averages => Averages::bytes_per_lane(matrix),
+        Kind::Anchors => Anchors::bytes_per_lane(matrix),
+    }
+}
+
+/// The threads of a run that has them to itself, of those asked for (0: one for each core).
+pub(crate) fn threads_of_run(problem: &Problem, parameters: &Parameters, threads: usize) -> usize {
+    let matrix = problem.matrix();
+    useful(asked(threads), matrix.bytes() + bytes_per_lane(Kind::of(parameters), matrix))
 }
 
 #[cfg(test)]

@@ -39,12 +39,12 @@ pub(crate) struct ColumnErrors {
 }
 
 impl Sums for ColumnErrors {
-    fn add(&mut self, block: &ColumnErrors) {
-        add(&mut self.objective, &block.objective);
-        add(&mut self.dual2, &block.dual2);
-        add(&mut self.scaled_dual2, &block.scaled_dual2);
-        add(&mut self.bounds, &block.bounds);
-        add(&mut self.scaled_bounds, &block.scaled_bounds);
+    fn add(&mut self, block: &ColumnErrors, lanes: usize) {
+        add(&mut self.objective, &block.objective, lanes);
+        add(&mut self.dual2, &block.dual2, lanes);
+        add(&mut self.scaled_dual2, &block.scaled_dual2, lanes);
+        add(&mut self.bounds, &block.bounds, lanes);
+        add(&mut self.scaled_bounds, &block.scaled_bounds, lanes);
     }
 }
 

@@ -54,11 +54,11 @@ pub(crate) struct DualSums {
 }
 
 impl Sums for DualSums {
-    fn add(&mut self, block: &DualSums) {
-        add(&mut self.movement, &block.movement);
-        add(&mut self.interaction, &block.interaction);
-        self.current.add(&block.current);
-        self.average.add(&block.average);
+    fn add(&mut self, block: &DualSums, lanes: usize) {
+        add(&mut self.movement, &block.movement, lanes);
+        add(&mut self.interaction, &block.interaction, lanes);
+        self.current.add(&block.current, lanes);
+        self.average.add(&block.average, lanes);
     }
 }
 

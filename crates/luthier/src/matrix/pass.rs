@@ -52,13 +52,13 @@ fn ahead(team: &Team, length: usize) -> bool {
 
 /// Sums of a pass, for each lane.
 pub(super) trait Sums: Copy + Default + Send {
-    /// Adds the sums of the next block.
-    fn add(&mut self, block: &Self);
+    /// Adds the sums of the next block, of so many lanes.
+    fn add(&mut self, block: &Self, lanes: usize);
 }
 
-/// Adds the sums of the next block, lane by lane.
-pub(super) fn add(total: &mut [f64; MAX_LANES], block: &[f64; MAX_LANES]) {
-    total.iter_mut().zip(block).for_each(|(total, block)| *total += block);
+/// Adds a sum of the next block, lane by lane.
+pub(super) fn add(total: &mut [f64; MAX_LANES], block: &[f64; MAX_LANES], lanes: usize) {
+    total.iter_mut().zip(block).take(lanes).for_each(|(total, block)| *total += block);
 }
 
 /// What a pass measured.
@@ -239,7 +239,7 @@ fn together<P: Pass>(pass: &P, stage: &mut Stage<'_>, kernel: Kernel<P>, sums: &
             work(block, &mut Products::Made { product, x, room });
         });
     }
-    sums.blocks.iter().for_each(|block| sums.total.add(block));
+    sums.blocks.iter().for_each(|block| sums.total.add(block, stage.lanes));
 }
 
 #[cfg(target_arch = "x86_64")]

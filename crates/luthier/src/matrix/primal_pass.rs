@@ -58,10 +58,10 @@ pub(crate) struct PrimalSums {
 }
 
 impl Sums for PrimalSums {
-    fn add(&mut self, block: &PrimalSums) {
-        add(&mut self.movement, &block.movement);
-        self.current.add(&block.current);
-        self.average.add(&block.average);
+    fn add(&mut self, block: &PrimalSums, lanes: usize) {
+        add(&mut self.movement, &block.movement, lanes);
+        self.current.add(&block.current, lanes);
+        self.average.add(&block.average, lanes);
     }
 }
 

@@ -17,10 +17,10 @@ pub(crate) struct RowErrors {
 }
 
 impl Sums for RowErrors {
-    fn add(&mut self, block: &RowErrors) {
-        add(&mut self.primal2, &block.primal2);
-        add(&mut self.scaled_primal2, &block.scaled_primal2);
-        add(&mut self.objective, &block.objective);
+    fn add(&mut self, block: &RowErrors, lanes: usize) {
+        add(&mut self.primal2, &block.primal2, lanes);
+        add(&mut self.scaled_primal2, &block.scaled_primal2, lanes);
+        add(&mut self.objective, &block.objective, lanes);
     }
 }
 

@@ -45,7 +45,10 @@ impl Team {
             let _dismiss = Dismiss(&crew);
             let start = |worker: &usize| {
                 let (crew, worker) = (crew.clone(), *worker);
-                Builder::new().spawn_scoped(scope, move || crew.help(worker)).is_ok()
+                Builder::new()
+                    .name("luthier-helper".to_owned())
+                    .spawn_scoped(scope, move || crew.help(worker))
+                    .is_ok()
             };
             let helpers = (1..threads).take_while(start).count();
             run(&Team { helpers, crew: Some(crew.clone()), ..Team::alone(isa) })
@@ -186,8 +189,9 @@ impl Crew {
         self.begun.change(|begun| Some(begun + 1));
         (work.0)(0);
         drop(close);
-        let panic = self.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
-        panic.into_iter().for_each(|panic| resume_unwind(panic));
+        if let Some(panic) = self.panic.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            resume_unwind(panic);
+        }
     }
 
     /// The life of a helper.
@@ -249,21 +253,18 @@ mod tests {
     #[test]
     fn every_part_is_done_once() {
         on_teams(|team| {
+            let team_size = team.size();
             for count in [0, 1, 2, 6, 7, 8, 1000] {
                 for _ in 0..20 {
                     let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
                     team.each(count, &|part, worker| {
-                        assert!(worker < team_size_limit());
+                        assert!(worker < team_size);
                         done[part].fetch_add(1, Ordering::Relaxed);
                     });
                     assert!(done.iter().all(|done| done.load(Ordering::Relaxed) == 1));
                 }
             }
         });
-    }
-
-    fn team_size_limit() -> usize {
-        7
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub use solver::Solver;
 
 use crate::certificate::Certificate;
 use crate::engine::{
-    Control, Flow, Limits, Observer, Progress, Shelf, Start, Trial, run_one, threads_for, validate_trial,
+    Control, Flow, Limits, Observer, Progress, Shelf, Start, Trial, run_one, threads_of_run, validate_trial,
 };
 use crate::error::Error;
 use crate::infeasible::{Workspace, approach_feasibility};
@@ -55,6 +55,13 @@ pub struct SolveOptions<'a> {
     pub threads: usize,
     /// What watches and stops it.
     pub control: Control<'a>,
+}
+
+impl SolveOptions<'_> {
+    /// How many threads a solve uses at most: one, unless the problem is large.
+    pub fn threads_used(&self, problem: &Problem, parameters: &Parameters) -> usize {
+        threads_of_run(problem, parameters, self.threads)
+    }
 }
 
 /// Solves a problem, from where and how the options say.
@@ -130,7 +137,7 @@ fn decide(
             (Solution { certificate, status, ..before.clone() }, 0)
         }
         None => {
-            let threads = threads_for(problem.matrix(), options.threads);
+            let threads = threads_of_run(problem, &parameters, options.threads);
             let (unbounded, steps) = Team::gather(Isa::detect(), threads, |team| {
                 unbounded_near(problem, &parameters, &found, ray, team, &|| limits.reached())
             });

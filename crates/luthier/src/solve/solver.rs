@@ -2,7 +2,7 @@
 
 use super::carried::{Carried, carried};
 use super::{SolveOptions, solve_keeping};
-use crate::engine::{Control, Shelf, Start, Trial, same_metric, validate_trial};
+use crate::engine::{Control, Shelf, Start, Trial, same_metric, threads_of_run, validate_trial};
 use crate::error::Error;
 use crate::params::Parameters;
 use crate::problem::{Problem, Update};
@@ -64,6 +64,11 @@ impl Solver {
     /// otherwise.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
+    }
+
+    /// How many threads a solve uses at most: one, unless the problem is large.
+    pub fn threads_used(&self) -> usize {
+        threads_of_run(&self.problem, &self.parameters, self.threads)
     }
 
     /// Changes the problem. What the builder would refuse is refused here, with the same error, and then nothing has changed.
