@@ -160,7 +160,7 @@ fn spaces_and_flags_that_mean_nothing() {
         check(&[SPACE, "--lanes", lanes], &["--lanes", "expected 1, 4, 8 or 16"]);
     }
     check(&[SPACE, "--train=0"], &["--train"]);
-    check(&[SPACE, "--preset=fast"], &["fast"]);
+    check(&[SPACE, "--preset=quick"], &["quick"]);
 }
 
 #[test]

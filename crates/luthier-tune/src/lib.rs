@@ -30,6 +30,7 @@ mod standings;
 mod store;
 pub mod structure;
 mod study;
+mod subject;
 mod sweep;
 pub mod theory;
 mod tuned;

@@ -12,6 +12,7 @@ use crate::instances::Instances;
 use crate::record::{Ending, Record};
 use crate::search::Ask;
 use crate::space::{SettingId, Space};
+use crate::subject::{on_subject, subject};
 use aside::Aside;
 use expected::Expected;
 use luthier::{
@@ -113,7 +114,7 @@ impl<'s> Sweep<'s> {
         while trials < WAVE_TRIALS && bytes < WAVE_BYTES {
             let Some((instance, mut asks)) = waiting.next() else { break };
             self.expected.order(&mut asks);
-            let mut problem = self.instances.problem(instance)?;
+            let mut problem = subject(self.instances.problem(instance)?, self.space.base());
             let others = wave.problems.iter().map(|(_, other)| other.matrix());
             let shared = others.rev().take(1).any(|matrix| problem.share_matrix(matrix));
             bytes += bytes_of(&problem, shared);
@@ -127,7 +128,7 @@ impl<'s> Sweep<'s> {
     fn run_wave(&mut self, wave: Wave, sink: &mut dyn Sink) -> Result<(), Error> {
         let settings = wave.asks.iter().flatten().map(|ask| ask.setting);
         let parameters: HashMap<SettingId, Parameters> =
-            settings.map(|setting| (setting, self.space.parameters(setting))).collect();
+            settings.map(|setting| (setting, on_subject(self.space.parameters(setting)))).collect();
         let mut drafts: Vec<Draft<'_>> = Vec::new();
         for ((_, problem), asks) in wave.problems.iter().zip(&wave.asks) {
             if !drafts.last().is_some_and(|draft| draft.has_room_for(problem)) {

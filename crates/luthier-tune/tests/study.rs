@@ -201,3 +201,29 @@ fn a_budget_that_is_spent_is_not_spent_again_on_the_training_problems() {
     }
     assert!(early > 0);
 }
+
+/// Settings run side by side over one matrix, so it is the instance that is presolved, once for all of them.
+#[test]
+fn trials_run_on_what_presolving_leaves() {
+    let folder = tempdir().unwrap();
+    let asked = Question {
+        family: "decay-decay:15x40".to_owned(),
+        preset: "fast".to_owned(),
+        parameters: Parameters::preset("fast").unwrap(),
+        space: "weight_smoothing=0.2,0.5".to_owned(),
+        ..question(Some(Search::Full))
+    };
+    let mut study = Study::begin(folder.path(), asked, "a test", false).unwrap();
+    let (end, _) = run(&mut study, &RunOptions::default());
+    assert!(matches!(end, End::Complete(_)), "{end:?}");
+    let (view, mut smaller) = (study.view(), 0);
+    for (instance, setting, record) in view.ledger.iter() {
+        let problem = view.instances.problem(instance).unwrap();
+        let presolved = luthier::presolve::presolve(&problem, &Default::default(), &|| false);
+        let parameters = Parameters { presolve: false, ..view.space.parameters(setting) };
+        let alone = luthier::solve(presolved.problem(), &parameters).unwrap();
+        assert_eq!((record.ending, record.work), (Ending::Ended(alone.status), alone.work));
+        smaller += usize::from(presolved.summary().changed());
+    }
+    assert!(smaller > 0, "presolving changed none of them");
+}

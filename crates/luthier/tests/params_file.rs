@@ -99,7 +99,7 @@ fn a_preset_is_where_the_rest_starts_from() {
     assert_eq!(parameters, Parameters { check_period: 3, ..Parameters::preset("reference").unwrap() });
     assert_eq!(
         refused("preset = \"papr\""),
-        "1:10: there is no preset 'papr', expected one of paper, reference, halpern"
+        "1:10: there is no preset 'papr', expected one of paper, reference, fast, halpern"
     );
     assert_eq!(
         refused("preset = 1"),

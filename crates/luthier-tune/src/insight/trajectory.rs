@@ -5,6 +5,7 @@ use super::problem::problem;
 use crate::space::SettingId;
 use crate::split::Side;
 use crate::study::View;
+use crate::subject::{on_subject, subject};
 use luthier::{BatchOptions, Control, Flow, Observer, Progress, Solution, Status, Trial, run_batch};
 use std::sync::{Mutex, PoisonError};
 
@@ -91,7 +92,8 @@ pub fn trajectories(view: &View, setting: SettingId, limit: f64) -> Result<Traje
         ));
     }
     let problem = problem(view, plan.instance).map_err(|error| error.to_string())?;
-    let parameters = [SettingId::DEFAULT, setting].map(|setting| view.space.parameters(setting));
+    let problem = subject(problem, view.space.base());
+    let parameters = [SettingId::DEFAULT, setting].map(|setting| on_subject(view.space.parameters(setting)));
     let trials = parameters.each_ref().map(|parameters| Trial { problem: &problem, parameters, start: None });
     let tapes = Tapes(Mutex::new([Vec::new(), Vec::new()]));
     let control = Control { interrupt: None, observer: Some(&tapes) };

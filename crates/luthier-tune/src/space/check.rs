@@ -30,9 +30,6 @@ pub fn check(axes: &[(String, Axis)], whole: &str) -> Result<(), Error> {
 /// Checks the parameters that all settings have in common.
 pub fn check_base(base: &Parameters) -> Result<(), Error> {
     base.validate()?;
-    if base.presolve {
-        return Err(Error::Question { what: "presolve = true".to_owned(), problem: not_presolved() });
-    }
     if base.polish_tolerance.is_finite() {
         let what = format!("polish_tolerance = {:e}", base.polish_tolerance);
         return Err(Error::Question { what, problem: not_polished() });
@@ -50,8 +47,8 @@ fn not_polished() -> String {
 const PRESOLVE: &str = "presolve";
 
 fn not_presolved() -> String {
-    "settings run side by side over one matrix, and presolving would change it; expected none of it here, and \
-     presolve = true where a single problem is solved with what was tuned"
+    "settings run side by side over one matrix, and presolving would change it; expected none of it here, and for all \
+     settings alike --presolve true or a preset that has it"
         .to_owned()
 }
 

@@ -35,7 +35,7 @@ const HALPERN: [&str; 10] = [
 
 /// Whether a parameter does nothing under these parameters.
 pub fn is_inert(name: &str, parameters: &Parameters) -> bool {
-    // Spaces do not have it: runs side by side are not presolved.
+    // Spaces do not have it: all settings alike are presolved, or none is.
     if name == "presolve" {
         return true;
     }

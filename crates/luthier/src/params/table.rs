@@ -154,7 +154,7 @@ parameters! {
     method: Method = Method::Pdlp, "", Way, Domain::Choice(Method::NAMES), "pdlp,halpern",
         "Algorithm: pdlp; halpern, the reflected Halpern iteration with a constant step; or plain pdhg with a fixed step size (initial_step) and weight (initial_weight). The latter uses no metric, no restarts and no other rule of pdlp, so their parameters do nothing for it.";
     presolve: bool = false, "", Way, Domain::Switch, "false",
-        "Whether the problem is made smaller before it is solved, and its answer carried back. For single solves: runs side by side share one matrix, and the tuner refuses it.";
+        "Whether the problem is made smaller before it is solved, and its answer carried back. Runs side by side share one matrix and refuse it; the tuner presolves each instance once, for all settings alike.";
     geometric_iterations: u64 = 0, "", Way, Domain::Count(0), "0,4,12",
         "Rounds of geometric-mean scaling in the metric, before all other stages.";
     curtis_reid_iterations: u64 = 0, "", Way, Domain::Count(0), "0,20",
