@@ -32,6 +32,7 @@ fn the_same_solutions_with_less_work() {
             assert_eq!((plain.status, faces.status), (Status::Optimal, Status::Optimal));
             close(faces.objective, plain.objective, 1e-6);
             assert_eq!(plain.work.face_passes, 0);
+            assert!(faces.ladder.iter().all(|rung| rung.is_some_and(|k| k <= faces.work.iterations)));
             with += faces.work.matrix_passes();
             without += plain.work.matrix_passes();
             jumped += u64::from(faces.work.face_passes > 0);

@@ -103,7 +103,7 @@ fn a_preset_is_where_the_rest_starts_from() {
     );
     assert_eq!(
         refused("preset = 1"),
-        "1:10: preset = 1 is not possible: expected one of \"paper\", \"reference\", \"halpern\""
+        "1:10: preset = 1 is not possible: expected one of \"paper\", \"reference\", \"fast\", \"halpern\""
     );
 }
 

@@ -5,8 +5,8 @@ mod support;
 use luthier::presolve::{Ending, Summary};
 use luthier::verify::verify_certificate;
 use luthier::{
-    BatchOptions, Certificate, Control, Error, Flow, Observer, Parameters, Problem, Progress, SolveOptions,
-    Start, Status, Step, Trial, run_batch, solve, solve_with,
+    BatchOptions, Certificate, Control, Error, Flow, Notice, Observer, Parameters, Problem, Progress,
+    SolveOptions, Start, Status, Step, Trial, run_batch, solve, solve_with,
 };
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -51,6 +51,8 @@ fn answers_are_those_of_the_simplex_method() {
             close(solution.objective, problem.objective_value(x), 1e-5);
         }
         assert!(solution.presolve.is_some());
+        // Where a further run goes on from a point, that is no start that anybody gave.
+        assert!(!solution.notices.contains(&Notice::WarmStartDropped), "seed {seed}");
     }
     // Nearly all of them are solved, most by presolving alone.
     for (found, wanted) in found.iter().zip(wanted) {

@@ -4,8 +4,8 @@ mod support;
 
 use luthier::params::Method;
 use luthier::{
-    Carried, Control, Entries, Learned, Notice, Parameters, Problem, ProblemBuilder, Solution, Solver, Start,
-    Status, Update, solve,
+    Carried, Control, Entries, Learned, Notice, Parameters, Problem, ProblemBuilder, Solution, SolveOptions,
+    Solver, Start, Status, Update, solve, solve_with,
 };
 use support::every;
 use support::families::{Random, random_lp, transportation};
@@ -372,4 +372,21 @@ fn a_start_that_does_not_help_costs_twenty_steps() {
 fn solvers_go_from_thread_to_thread() {
     fn both<T: Send + Sync>() {}
     both::<Solver>();
+}
+
+#[test]
+fn a_start_that_is_sure_is_never_dropped() {
+    let problem = transportation(6, 9, 3);
+    let parameters = Parameters::default().with_tolerance(1e-6);
+    let (x, y) = (vec![1e7; problem.columns()], vec![-1e7; problem.rows()]);
+    let solve = |start: Start| {
+        let options = SolveOptions { start: Some(&start), ..Default::default() };
+        solve_with(&problem, &parameters, &options).unwrap()
+    };
+    let (doubted, sure) = (solve(Start::new(x.clone(), y.clone())), solve(Start::further(x, y)));
+    assert_eq!((doubted.status, sure.status), (Status::Optimal, Status::Optimal));
+    assert!(doubted.notices.contains(&Notice::WarmStartDropped));
+    assert!(
+        !sure.notices.contains(&Notice::WarmStartDropped) && sure.work.iterations != doubted.work.iterations
+    );
 }

@@ -21,19 +21,26 @@ pub struct Start {
     /// What the run that ended at this point had found out, if it is known. Counts over `initial_weight`, `initial_step` and their
     /// scales.
     pub learned: Option<Learned>,
+    /// Whether it is taken without having to show that it helps: for a point that is known to be one to go on from.
+    pub sure: bool,
 }
 
 impl Start {
     /// A point of which nothing else is known.
     pub fn new(x: Vec<f64>, y: Vec<f64>) -> Start {
-        Start { x, y, learned: None }
+        Start { x, y, learned: None, sure: false }
+    }
+
+    /// A point that is known to be one to go on from, such as that of an earlier run on the same problem.
+    pub fn further(x: Vec<f64>, y: Vec<f64>) -> Start {
+        Start { sure: true, ..Start::new(x, y) }
     }
 }
 
 /// The point that a run ended at, with what the run had found out.
 impl From<&Solution> for Start {
     fn from(solution: &Solution) -> Start {
-        Start { x: solution.x.clone(), y: solution.y.clone(), learned: solution.learned }
+        Start { learned: solution.learned, ..Start::new(solution.x.clone(), solution.y.clone()) }
     }
 }
 

@@ -44,9 +44,10 @@ impl<V: Scheme> Group<'_, V> {
 
     /// What the point in `spare` with this error is good for.
     fn found(&mut self, lane: usize, check: &Check, error: f64, metric: (&[f64], &[f64])) -> Option<Found> {
-        let slot = self.slots[lane].as_ref()?;
+        let slot = self.slots[lane].as_mut()?;
         let (judge, team) = (&slot.context.judge, self.frame.team());
         if judge.termination.met(&judge.errors(&self.spare)) {
+            slot.run.record(error);
             let otherwise = Status::NumericalTrouble;
             let solution = slot.context.finish(&mut self.spare, team, otherwise, Some(&slot.run));
             return (solution.status != otherwise).then(|| Found::Solved(Box::new(solution)));
@@ -56,7 +57,11 @@ impl<V: Scheme> Group<'_, V> {
             error <= BETTER * judge.termination.error(here)
                 && slot.run.kkt(&errors) <= BETTER * slot.run.kkt(here)
         };
-        (errors.finite() && better(&check.current) && better(&check.average)).then_some(Found::Better(errors))
+        if !(errors.finite() && better(&check.current) && better(&check.average)) {
+            return None;
+        }
+        slot.run.record(error);
+        Some(Found::Better(errors))
     }
 }
 

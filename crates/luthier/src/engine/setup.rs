@@ -219,7 +219,7 @@ pub(super) fn set_up<'a>(
     let start = context.judge.errors(point);
     let beginning = warm.as_ref().map_or(cold, |warm| warm.beginning(parameters, cold));
     let mut run = start_run(&context, &metric, beginning, point, &start);
-    if let Some(warm) = warm {
+    if let Some(warm) = warm.filter(|warm| !warm.sure) {
         run.put_on_probation(warm.cold(&context, &metric, cold.omega));
     }
     let limit = match parameters.iteration_limit {

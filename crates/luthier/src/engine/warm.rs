@@ -21,6 +21,8 @@ const HEAD_START: u64 = 100;
 /// A start point that was taken.
 pub(super) struct Warm {
     learned: Option<Learned>,
+    /// Whether it need not show that it helps.
+    pub(super) sure: bool,
     /// The point where the run would start without it.
     cold: Point,
 }
@@ -44,8 +46,8 @@ impl Warm {
         point.y.flat_mut().iter_mut().zip(&start.y).for_each(|(y, s)| *y = sign * s);
         point.project(problem);
         point.multiply(problem, team);
-        if kkt(point) <= HOPELESS * kkt(&cold).max(f64::MIN_POSITIVE) {
-            return Some(Warm { learned: start.learned, cold });
+        if start.sure || kkt(point) <= HOPELESS * kkt(&cold).max(f64::MIN_POSITIVE) {
+            return Some(Warm { learned: start.learned, sure: start.sure, cold });
         }
         *point = cold;
         context.notices.push(Notice::WarmStartDropped);

@@ -38,9 +38,11 @@ mod tests {
 
     #[test]
     fn it_has_the_chosen_entries() {
-        let value = |i: usize, j: usize| if (i + j) % 3 == 0 { -1.0 } else { 1.0 };
+        let value = |i: usize, j: usize| if (i + j).is_multiple_of(3) { -1.0 } else { 1.0 };
         for scale in [1.0, 1.5] {
-            let all = (0..7).flat_map(|i| (0..9).map(move |j| (i, j))).filter(|(i, j)| (i * j) % 2 == 0);
+            let all = (0..7usize)
+                .flat_map(|i| (0..9).map(move |j| (i, j)))
+                .filter(|(i, j)| (i * j).is_multiple_of(2));
             let triplets = all.map(|(i, j)| (i, j, scale * value(i, j))).collect();
             let matrix = Matrix::build(7, 9, Entries::Triplets(triplets)).unwrap().0;
             let (rows, columns) = ([0, 2, 5], [1, 2, 3, 8]);

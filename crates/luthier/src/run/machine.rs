@@ -185,7 +185,7 @@ impl Run {
     }
 
     /// Notes an error in the ladder and for the stall rule.
-    fn record(&mut self, error: f64) {
+    pub(crate) fn record(&mut self, error: f64) {
         let k = self.work.iterations;
         for (met, tolerance) in self.ladder.iter_mut().zip(LADDER) {
             if met.is_none() && error <= tolerance {

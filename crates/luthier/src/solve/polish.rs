@@ -103,8 +103,8 @@ impl Polisher<'_> {
         let question = question(self.problem, side)?;
         let zeros = |count| vec![0.0; count];
         let start = match side {
-            Side::Primal => Start::new(base.solution.x.clone(), zeros(self.problem.rows())),
-            Side::Dual => Start::new(zeros(self.problem.columns()), base.solution.y.clone()),
+            Side::Primal => Start::further(base.solution.x.clone(), zeros(self.problem.rows())),
+            Side::Dual => Start::further(zeros(self.problem.columns()), base.solution.y.clone()),
         };
         // How far one side goes says nothing about the weight of both.
         let parameters = Parameters {
@@ -149,7 +149,7 @@ impl Polisher<'_> {
         let mut parameters = self.further(base);
         parameters.relative_tolerance *= tolerance / self.tolerance();
         parameters.absolute_tolerance *= tolerance / self.tolerance();
-        let start = Start::new(base.x.clone(), base.y.clone());
+        let start = Start::further(base.x.clone(), base.y.clone());
         let trial = Trial { problem: self.problem, parameters: &parameters, start: Some(&start) };
         let found = self.spend(&|options| run_one(trial, options.threads, &options.control, None))?;
         Ok(Some(found).filter(|found| found.status == Status::Optimal))

@@ -73,14 +73,15 @@ impl Solve<'_> {
             return self.run(None, 1.0, start);
         }
         let pushed = start.map(|start| presolved.push(&start.x, &start.y)).transpose()?;
-        let mut start = pushed.map(|(x, y)| Start { learned: start.and_then(|s| s.learned), x, y });
+        let mut start =
+            pushed.map(|(x, y)| Start { learned: start.and_then(|s| s.learned), ..Start::new(x, y) });
         let mut tolerance = 1.0;
         let mut last = None;
         for _ in 0..ROUNDS {
             let found = self.run(Some(presolved), tolerance, start.as_ref())?;
             let (x, y) = presolved.restore(&found.x, &found.y)?;
             let point = point_of(self.problem, &x, &y);
-            last = Some(Start::new(x, y));
+            last = Some(Start::further(x, y));
             if let Some(certificate) = &found.certificate {
                 match self.proven(presolved, &point, certificate)? {
                     Some(solution) => return Ok(self.with_notices(solution)),
@@ -97,7 +98,7 @@ impl Solve<'_> {
                 _ => return Ok(self.with_notices(solution)),
             }
             tolerance *= self.tighter(&solution);
-            start = Some(Start::new(found.x, found.y));
+            start = Some(Start { learned: found.learned, ..Start::further(found.x, found.y) });
         }
         self.run(None, 1.0, last.as_ref())
     }

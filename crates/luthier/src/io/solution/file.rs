@@ -114,7 +114,7 @@ impl SolutionFile {
             mismatches.push(Mismatch::NoMultipliers);
         }
         mismatches.extend(self.other_data(problem));
-        Ok((Start { x: columns.values, y: rows.values, learned: self.learned }, mismatches))
+        Ok((Start { learned: self.learned, ..Start::new(columns.values, rows.values) }, mismatches))
     }
 
     /// The point and the multipliers on a model, for checking them: all names must be those of the model, and the
